@@ -1,1 +1,1 @@
-"""The host: what runs beside the engine in Pyodide, and turns a game into descriptions."""
+"""The host: runs beside the engine in Pyodide, and turns a game into descriptions."""

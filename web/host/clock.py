@@ -1,4 +1,4 @@
-"""What happens between messages: stories go on, bots move, a table's other jobs are done."""
+"""What happens between messages: stories are told, bots move, and jobs run."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ if TYPE_CHECKING:
 
 
 class Timed(Protocol):
-    """What the clock asks of the host."""
+    """What the clock needs of the host."""
 
     lock: asyncio.Lock
 
     @property
     def pictures(self) -> int:
-        """How many pictures the page was told of."""
+        """The number of pictures sent to the page."""
         ...
 
     @property
     def table(self) -> Table | None:
-        """What lies before the people."""
+        """The table on top; None in the lobby."""
         ...
 
     def holds(self, table: Table) -> bool:
-        """Tell whether a table is still there, perhaps below another one."""
+        """Return whether a table is still open, perhaps below another one."""
         ...
 
     def show(self) -> None:
-        """Show the page what there is now."""
+        """Show the current state on the page."""
         ...
 
     async def save(self, table: Table) -> None:
@@ -43,29 +43,30 @@ class Timed(Protocol):
 
 
 class Clock:
-    """Time at the table: it pauses for a story, does a job, or waits until it is woken.
+    """The loop that waits for a story, runs a job, or sleeps until it is woken.
 
-    No job is begun before the page has drawn a table's first picture: both would take longer.
+    No job starts before the page has drawn a table's first picture: they would slow each other
+    down.
     """
 
     def __init__(self, host: Timed) -> None:
         self._host = host
         self._wakeup = asyncio.Event()
-        self._drawn = 0  # the number of the last picture that the page has drawn
+        self._drawn = 0  # number of the last picture drawn by the page
 
     def wake(self) -> None:
-        """Look at the table anew."""
+        """Check the table again."""
         self._wakeup.set()
 
     def drawn(self, picture: int) -> None:
-        """Hear that the page has drawn this picture."""
+        """Note that the page has drawn this picture."""
         self._drawn = picture
         self.wake()
 
     async def run(self) -> None:
-        """Let time pass, for ever."""
+        """Run forever."""
         begun: Table | None = None
-        first = 0  # the number of its first picture
+        first = 0  # number of the table's first picture
         while True:
             table = self._host.table
             self._wakeup.clear()
@@ -79,7 +80,7 @@ class Clock:
                 await self._wakeup.wait()
 
     async def _pause(self, table: Table, seconds: float) -> None:
-        """Go on with what is told, unless something happens first."""
+        """Wait, then continue the story, unless something happens first."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._wakeup.wait()
@@ -91,17 +92,17 @@ class Clock:
                 self._host.show()
 
     async def _do(self, table: Table, job: Job[Any]) -> None:
-        """Do a job, whose result counts if it is still wanted when nothing else is being done."""
+        """Run a job; its result counts only if it is still wanted once the host is free."""
 
         def wanted() -> bool:
             return self._host.holds(table) and job.wanted()
 
         try:
             result = await in_slices(job.work(), wanted)
-        except Exception:  # noqa: BLE001 - work may fail in any way; the console hears how
+        except Exception:  # noqa: BLE001 - a job may fail in any way; the console shows how
             print_exc()
             result = None
-        async with self._host.lock:  # of two moves saved at once the later would seem another tab's
+        async with self._host.lock:  # else the later of two saves would look like another tab's
             if wanted():
                 if job.done(result):
                     await self._host.save(table)

@@ -1,4 +1,4 @@
-"""What a device keeps for us: its games, its preferences, and which game was open last."""
+"""What the device stores for us: games, preferences, and the game opened last."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
 
 
 class Device:
-    """The store: it lasts, or all is forgotten with the page; what it refuses is not saved."""
+    """The store; it may not last, and what cannot be stored is dropped."""
 
     def __init__(self, store: KeyValueStore) -> None:
         self._store = store
         self.library = Library(store)
         self.prefs = Prefs()
-        self._sound = self.prefs.sound  # as somebody chose it: a frame begins silent all the same
-        self.last = ""  # the game that was open on this device before we woke
+        self._sound = self.prefs.sound  # as chosen; a frame starts muted regardless
+        self.last = ""  # the game that was open before we started
 
     @property
     def lasting(self) -> bool:
-        """Tell whether anything is saved when the page is closed."""
+        """Return whether saved data outlives the page."""
         return self._store.lasting
 
     async def wake(self) -> None:
-        """Read what lies there; a device that cannot read it any more has nothing."""
+        """Read the stored data; a device that cannot be read counts as empty."""
         with suppress(OSError):
             _, prefs = await asyncio.gather(self.library.wake(), self._store.all(PREFS))
             self.last = prefs.get("open", "")
@@ -43,11 +43,11 @@ class Device:
                 self._sound = self.prefs.sound
 
     def follow(self, wishes: object) -> None:
-        """Follow what is wished for of the preferences that there are."""
+        """Adopt the valid preferences of these values."""
         self.prefs = self.prefs.followed(wishes)
 
     async def prefer(self, prefs: Prefs) -> None:
-        """Save what is preferred, if that has changed."""
+        """Save the preferences, if changed."""
         if prefs != self.prefs:
             if prefs.sound != self.prefs.sound:
                 self._sound = prefs.sound
@@ -55,7 +55,7 @@ class Device:
             await self._put("prefs", json.dumps({**asdict(prefs), "sound": self._sound}))
 
     def words(self, game: str | None) -> Words:
-        """Return the words of the preferred language, with a game's if it is named."""
+        """Return the texts of the preferred language, with a game's if given."""
         return load_words(self.prefs.lang, *([game] if game else []))
 
     async def open(self, game_id: str) -> None:
@@ -63,23 +63,23 @@ class Device:
         await self._put("open", game_id)
 
     async def close(self, game_id: str) -> None:
-        """Forget that this game is to be come back to; it stays where it lies."""
+        """Forget the open game; it stays saved."""
         with suppress(OSError):
-            if await self._store.get(PREFS, "open") == game_id:  # not another tab's
+            if await self._store.get(PREFS, "open") == game_id:  # unless another tab has set it
                 await self._store.put(PREFS, "open", "")
 
     async def step(self, game: str) -> int:
-        """Return at which step of a lesson somebody was."""
+        """Return the saved step of a lesson."""
         step = ""
         with suppress(OSError):
             step = await self._store.get(PREFS, f"lesson.{game}") or ""
         return int(step) if step.isdecimal() else 0
 
     async def save_step(self, game: str, step: int) -> None:
-        """Save at which step of a lesson somebody is."""
+        """Save the step of a lesson."""
         await self._put(f"lesson.{game}", str(step))
 
     async def _put(self, key: str, text: str) -> None:
-        """Save something that no game hangs on."""
+        """Save something that no game depends on."""
         with suppress(OSError):
             await self._store.put(PREFS, key, text)

@@ -1,4 +1,4 @@
-"""What lies before the people: the lobby, or a game that is played, taught or watched."""
+"""The stack of tables: a game, a lesson, a question, a replay; if empty, the lobby."""
 
 from __future__ import annotations
 
@@ -18,17 +18,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A game that is watched: a saved one (`id`), or one perhaps `linked` in the address."""
+    """A game that is watched: a saved one (`id`), or one that may be `linked` in the address."""
 
     id: str
     linked: bool
 
 
 class Front:
-    """Nothing lies there (the lobby), or a game is played, and saved as `open`.
+    """The game being played, if any, saved as `open`.
 
-    Over either lies a lesson or none, over that a question or none, and over all of it a replay or
-    none.
+    A lesson may cover it, a question that, and a replay everything.
     """
 
     def __init__(self) -> None:
@@ -38,49 +37,49 @@ class Front:
         self.replay: Replay | None = None
         self.open = ""
         self._watched = Watched("", linked=False)
-        self._sum = 0  # by which it is known that what is watched is the same game
+        self._sum = 0  # checksum that identifies the watched game
 
     @property
     def table(self) -> Table | None:
-        """What lies uppermost; None is the lobby."""
+        """The table on top; None is the lobby."""
         return self.replay or self.question or self.lesson or self.live
 
     @property
     def at_stake(self) -> bool:
-        """Tell whether moves are lost when the page is left, behind a replay too."""
+        """Return whether moves would be lost if the page was left, even behind a replay."""
         return self.live is not None and self.live.at_stake
 
     @property
     def way_back(self) -> str:
-        """The act of the browser's Back, which asks first where something would be lost."""
+        """The act of the browser's Back; it asks first where something would be lost."""
         if self.table is self.live and not self.at_stake:
             return "table:lobby"
         return self.table.way_out if self.table else ""
 
     def holds(self, table: Table) -> bool:
-        """Tell whether a table lies here, perhaps below another one."""
+        """Return whether a table is open, perhaps below another one."""
         return any(table is one for one in (self.live, self.lesson, self.question, self.replay))
 
     def open_live(self, live: LiveGame, game_id: str) -> None:
-        """Play a game, whatever was there."""
+        """Open a game to play, replacing any other."""
         self.replay = self.question = self.lesson = None
         self.live, self.open = live, game_id
 
     def close_live(self) -> None:
-        """Play it no more."""
+        """Close the game that is played."""
         self.live, self.open = None, ""
 
     def ask(self, question: Question) -> None:
-        """Put a question to whoever reads."""
+        """Open a question to the reader."""
         self.replay, self.question = None, question
 
     def watch(self, replay: Replay, watched: Watched) -> None:
-        """Watch a game."""
+        """Open a replay."""
         self.replay, self._watched = replay, watched
         self._sum = checksum(replay.session)
 
     def end(self, prefs: Prefs) -> None:
-        """Put away what lies uppermost: the table below it follows what is preferred now."""
+        """Close the table on top; the one below adopts the current preferences."""
         if self.replay:
             self.replay = None
         elif self.question:
@@ -92,22 +91,22 @@ class Front:
 
     @property
     def reviewed(self) -> LiveGame | Replay | None:
-        """What lies uppermost, if that can be reviewed: neither a lesson nor a question can."""
+        """The table on top, if it can be reviewed: not a lesson or a question."""
         return self.replay or (None if self.question or self.lesson else self.live)
 
     @property
     def saved_as(self) -> str:
-        """The id under which the uppermost game is saved, "" where it is not."""
+        """The id under which the game on top is saved, "" if it is not."""
         return self._watched.id if self.replay else self.open
 
     @property
     def linked(self) -> bool:
-        """Tell whether the game in the page's address is watched, or asked about."""
+        """Return whether the game in the page's address is being watched, or asked about."""
         return self.question is not None or (self.replay is not None and self._watched.linked)
 
     @property
     def watching(self) -> dict[str, Any] | None:
-        """What the page remembers of where a game is that is watched."""
+        """What the page remembers of the position in the watched game."""
         if self.replay is None:
             return None
         index, eyes = self.replay.timeline.index, self.replay.viewpoint.eyes

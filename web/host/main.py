@@ -1,42 +1,40 @@
-"""The host's entry point: it takes messages, shows pictures, and lets time pass between them.
+"""The host's entry point: it handles messages, shows pictures, and runs the clock in between.
 
 `host.js` calls `start(post, opened)` once Python is up and `receive(text)` for every message; both
-sides speak JSON. A move is shown when it is saved, not before. The page says:
+sides speak JSON. A move is shown only once it has been saved. The page sends:
 
     {"type": "hello", "lang", "theme", "sound", "address", "query", "begin", "learn", "linked",
      "named", "open", "watch", "failures"}
-                                       who is here, where links lead to; and what says which table
-                                       that is (`which_table.py`): perhaps a wish to begin, and its
-                                       query; a lesson's game and script; whether the address has a
-                                       game, or names one alone; the game that this tab has open
-                                       ("": none; null: it is new); the place in one that it
-                                       watches; how many hosts have failed
+                                       the reader's settings and the base address of links; and
+                                       what decides which table to show (`which_table.py`): the
+                                       game to begin and the address's query; a lesson's game and
+                                       script; whether the address carries a game, or only names
+                                       one; the game open in this tab ("": none; null: a new tab);
+                                       the position in a watched game; how many hosts have failed
     {"type": "start", "game", "seats", "seed", "options", "hints", "practice", "lang"}
     {"type": "resume", "id"}  {"type": "delete", "id"}  {"type": "rules", "game", "target"}
-    {"type": "how to play", "game", "course"}   how a game is played, before its rules are opened
+    {"type": "how to play", "game", "course"}   sent before a game's rules are opened
     {"type": "open", "text", "link", "moment", "query"}
-                                       a link's text, or else a file's; perhaps which moment of
-                                       the game that address shows, and its query
+                                       the text of a link or a file; for a link perhaps the moment
+                                       to show, and the address's query
     {"type": "import", "texts"}          the records of a file that holds several
-    {"type": "file", "file", "piece", "last"}   bytes of a file in base64, the file's number first
-    {"type": "paste", "text"}            a link, a record or several, as somebody has pasted them
+    {"type": "file", "file", "piece", "last"}   part of a file in base64; `file` is its number
+    {"type": "paste", "text"}            a pasted link, or one or more records
     {"type": "move", "move"}  {"type": "act", "act", "value"}
-    {"type": "back"}                     by the browser's Back, from the table
-    {"type": "drawn", "picture"}         this picture is on the screen
-    {"type": "transposed", "areRows"}    whether columns are laid as rows in what it shows
+    {"type": "back"}                     the browser's Back was used at the table
+    {"type": "drawn", "picture"}         this picture has been drawn
+    {"type": "transposed", "areRows"}    whether the grid is drawn with columns as rows
 
-Messages about something pressed carry its number, `press`; whatever the page hears from then on
-says `heard`, the number of the last press that it shows. What is entered in a field has such a
-number too, `typed`. The pictures of a table or the lobby are counted: each says `picture`, its
-number.
+A message about a press carries its number, `press`; every picture repeats the number of the last
+press that it answers as `heard`. Field edits are numbered likewise, `typed`. The pictures of a
+table or the lobby are numbered too: each carries its number as `picture`.
 
-The page hears {"type": "table", …} (a table's picture), {"type": "lobby", "saved",
-"problem"}, where `saved` is the game that was left last, to be continued, {"type": "sheet",
-"skin"}, {"type": "carry", "link"} and {"type": "decided"} (what the address has to carry, and that
-it need no more), {"type": "refused", "why"} (of `host.js`: a message that no host is to read), or
-{"type": "failed", "text"} when only another host can go on. What each of them shows, a list of
-nodes (in the lobby a dialog or nothing), comes beside it: to draw it is not the page's Python's
-affair.
+The page receives {"type": "table", …} (a table's picture), {"type": "lobby", "saved", "problem"},
+where `saved` is the game to resume, {"type": "sheet", "skin"}, {"type": "carry", "link"} and
+{"type": "decided"} (what the address must carry, and that it no longer has to), {"type": "refused",
+"why"} (from `host.js`: a message that must not reach the host), or {"type": "failed", "text"} when
+only a new host can go on. The nodes to show (in the lobby a dialog or none) are passed beside the
+JSON, so that the page's Python never parses them.
 """
 
 from __future__ import annotations
@@ -69,7 +67,7 @@ Message = dict[str, Any]
 
 
 class Host:
-    """It does one message after the other, and shows what came of it; between them time passes."""
+    """Handles one message at a time and shows the result; the clock runs in between."""
 
     def __init__(self, post: Callable[[str, str], None], store: KeyValueStore) -> None:
         self._device = Device(store)
@@ -87,36 +85,36 @@ class Host:
         self.lock = asyncio.Lock()
 
     async def wake(self) -> None:
-        """Read what is saved, and let time pass."""
+        """Read what is saved, and start the clock."""
         await self._device.wake()
         self._running = asyncio.create_task(self._clock.run())
         self._running.add_done_callback(self._stopped)
 
     def _stopped(self, running: asyncio.Task[None]) -> None:
-        """Tell the page that time has stopped for us, so that it starts another host."""
-        if running.cancelled():  # nothing has failed
+        """Report to the page that the clock has crashed, so that it starts a new host."""
+        if running.cancelled():  # not a failure
             return
         text = "".join(format_exception(running.exception()))
         self._telling.tell({"type": "failed", "text": text})
 
-    # -- what the clock asks -----------------------------------------------------------------------
+    # -- what the clock uses -----------------------------------------------------------------------
 
     @property
     def table(self) -> Table | None:
-        """What lies before the people; None in the lobby."""
+        """The table on top; None in the lobby."""
         return self._front.table
 
     @property
     def pictures(self) -> int:
-        """How many pictures the page was told of."""
+        """The number of pictures sent to the page."""
         return self._telling.pictures
 
     def holds(self, table: Table) -> bool:
-        """Tell whether a table is still there, perhaps below another one."""
+        """Return whether a table is still open, perhaps below another one."""
         return self._front.holds(table)
 
     def show(self) -> None:
-        """Show the page what there is now."""
+        """Show the current state on the page."""
         self._telling.show()
 
     async def save(self, table: Table) -> None:
@@ -126,7 +124,7 @@ class Host:
     # -- messages ----------------------------------------------------------------------------------
 
     async def receive(self, message: Message) -> None:
-        """Do what the page says, one thing after the other; what nobody understands is nobody's."""
+        """Handle the page's messages one at a time; unknown ones are ignored."""
         if message.get("type") == "drawn":
             self.drawn(message.get("picture"))
             return
@@ -144,12 +142,12 @@ class Host:
         self._clock.wake()
 
     def drawn(self, picture: object) -> None:
-        """Hear that a picture is on the screen; it waits for nothing that is being done."""
+        """Note that a picture has been drawn; this does not wait for the message in progress."""
         if isinstance(picture, int):
             self._clock.drawn(picture)
 
     async def _dispatch(self, message: Message) -> bool:
-        """Do what a message says; tell whether there is something to show."""
+        """Handle a message; return whether there is something to show."""
         match message.get("type"):
             case "rules" | "how to play" if message.get("game") in games.KEYS:
                 self._read_rules(message["game"], message)
@@ -170,7 +168,7 @@ class Host:
         return True
 
     async def _use(self, message: Message) -> None:
-        """Do what a message says of what is on the screen."""
+        """Handle a message about what is on the screen."""
         match message.get("type"):
             case "move" if self.table and self.table.move(str(message.get("move"))):
                 await self.save(self.table)
@@ -182,14 +180,14 @@ class Host:
                 self.table.top.transposed = message.get("areRows") is True
 
     def _read_rules(self, game: str, message: Message) -> None:
-        """Open the rules in the lobby, or take in what comes ahead of them."""
+        """Open the rules in the lobby, or store a game's "How to play"."""
         if message["type"] == "how to play":
             how_to_play.take_in(game, str(message.get("course")))
         else:
             self._telling.read_rules(game, str(message.get("target", "")))
 
     async def _hello(self, message: Message) -> None:
-        """Hear who is here; the first time also what says at which table they are."""
+        """Take in the page's settings; the first time also decide which table to show."""
         self._device.follow(message)
         self._records.address = str(message.get("address") or self._records.address)
         asked, device = Asked.said(message, games.KEYS), self._device
@@ -206,7 +204,7 @@ class Host:
                 await self._seating.begin({**message["begin"], "query": asked.query})
             case "resume":
                 await self._seating.resume(which.game)
-                if asked.linked and asked.own is None:  # nobody has asked for that game
+                if asked.linked and asked.own is None:  # the tab had no game open
                     self._telling.unsay()
                 if self._front.live and asked.failures:
                     top = self._front.live.top
@@ -219,10 +217,10 @@ class Host:
             self._telling.unread(which.game)
             await device.close(which.game)
 
-    # -- what is brought along ---------------------------------------------------------------------
+    # -- importing ---------------------------------------------------------------------------------
 
     async def _bring(self, message: Message) -> bool:
-        """Show the game that was brought, or save several; False if not all of it has come yet."""
+        """Show the imported game or save several; return False while a file is incomplete."""
         try:
             brought = self._intake.read(message)
             if brought is None:
@@ -248,7 +246,7 @@ class Host:
             await self._watching.show(shown, str(message.get("query") or ""))
         return True
 
-    # -- what is pressed ---------------------------------------------------------------------------
+    # -- acts --------------------------------------------------------------------------------------
 
     async def _act(self, act: str, value: str) -> None:
         owner, name, rest = parted(act)
@@ -267,9 +265,9 @@ class Host:
                 await self._device.prefer(self.table.top.prefs)
 
     def acts(self) -> dict[str, dict[str, Callable[[str], Awaitable[None] | None]]]:
-        """Return what does the acts that put something onto the table or away from it.
+        """Return the handlers of the acts that open and close tables.
 
-        All others are those of the records, and of what lies on the table.
+        All others belong to the records or to the table on top.
         """
         seating, watching = self._seating, self._watching
         return {
@@ -299,12 +297,12 @@ class Host:
         self._clear()
 
     def _clear(self) -> None:
-        """Put away the dialog over the table."""
+        """Close the dialog over the table."""
         if self.table:
             self.table.top.dialog.close()
 
     def _share(self, kind: str) -> None:
-        """Show how the game on the table is shared, perhaps in one way at once."""
+        """Open the sharing dialog for the game on the table, at one kind if given."""
         self._clear()
         shared = self.table.top.session.record() if self.table else None
         self._records.share(kind, shared, self._watching.moments())
@@ -323,14 +321,14 @@ _host: Host | None = None
 
 
 async def start(post: Callable[[str, str], None], opened: Callable[[], Awaitable[Any]]) -> None:
-    """Wake the host; it answers through `post`, and keeps things in the database that is opened."""
+    """Start the host; it answers through `post` and stores its data in the opened database."""
     global _host  # noqa: PLW0603 - a worker has one host
     _host = Host(post, await KeyValueStore.open(opened))
     await _host.wake()
 
 
 async def receive(text: str) -> bool:
-    """Take a message of the page; tell whether nothing is thought about after it."""
+    """Handle a message of the page; return whether the host is idle afterwards."""
     message = json.loads(text)
     if _host is None or not isinstance(message, dict):
         return False

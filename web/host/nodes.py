@@ -1,40 +1,40 @@
-"""What may lie on a table: plain data that `draw.js` draws, and nothing that it would not.
+"""Nodes: the plain data that describes a picture, as `draw.js` draws it.
 
-A node is a dictionary with a tag and, where they are needed, `key` (which of its brothers it is
-from one description to the next), `class`, `text` or `kids`, `art` (the symbols that a drawing
-is composed of, back to front) and `attrs`; or with a tag, a key and `same`, if it is to stay as it
-lies there. In `attrs` these names speak to the page:
+A node is a dictionary with a tag and, where needed, `key` (identifies it among its siblings from
+one description to the next), `class`, `text` or `kids`, `art` (the symbols of a drawing, back to
+front) and `attrs`; or with a tag, a key and `same`, if it is to stay as it was drawn. These
+attributes have a meaning for the page:
 
 - `data-move`: pressing it makes this move;
-- `data-act`: pressing or changing it does this act, `OWNER:ACT VALUE`: its owner does it (the
-  page, the lobby, the table, the records, …), or tells a game's view, whose owner is its key;
-- `data-typed`: its act is done at each letter that is typed there, and not only when it is left;
-- `data-copy`: it only copies the text of the field that has this id, so that any press counts;
-- `data-key`: this key presses it too ("ArrowLeft", "b"; "p 2" are two), unless a dialog lies open;
-- `data-escape`: Escape does this act, unless a dialog lies open;
-- `data-then`: the focus goes on here from what was chosen by a key;
-- `data-again`: pressing it twice in a row is meant (`presses.js`);
-- `data-focus`: it asks for the focus, where nothing else has it;
-- `data-fly`: the same card before and after, so that it travels;
-- `data-from`: from which other's place (its `data-fly`) it travels if it was not there before;
-- `data-enter`, `data-leave`: how that comes which can travel and neither was there before nor
-  comes from elsewhere, and how it leaves that is nowhere any more (`motion.js`);
-- `data-at`: its place in a row, so that it travels to another one;
-- `data-still`: nothing travels into it;
-- `data-measured`: its width and height stand in the properties `--cw` and `--ch`, in hundredths
-  (what container units are, without styling anew all inside at every layout), and in `--fit` how
-  many of its `--natural` width that is;
-- `data-col`, `data-row`: where it lies on a grid or among columns; the style sheets find them in
-  the properties `--col` and `--row`;
-- `data-page`: the focus goes there when the act `table:rules how.` with this name is pressed;
-- `data-pan`: what lies in it by columns and rows is fitted into it, pans and zooms (`pan.js`);
-- `data-may-transpose`: there columns may be laid as rows; `data-above`: it may lie on what pans,
-  which keeps clear of it; `data-edge`: it leads to places out of view, that way;
-- `data-roving`: the arrow keys walk between the buttons inside, and Tab passes it in one step;
-- `data-explain`: what it means here and now, a sentence a line, for whoever asks (`explain.js`);
-- `data-look`: the act that opens a closer look at it, and at all inside.
+- `data-act`: pressing or changing it performs this act, `OWNER:ACT VALUE`; its owner handles it:
+  the page, the lobby, the table, the records, …, or a game's view, whose owner is the game's key;
+- `data-typed`: its act is performed at each keystroke, and not only when the field is left;
+- `data-copy`: it only copies the text of the field with this id, so repeated presses count;
+- `data-key`: this key presses it too ("ArrowLeft", "b"; "p 2" are two), unless a dialog is open;
+- `data-escape`: Escape performs this act, unless a dialog is open;
+- `data-then`: where the focus moves after something was chosen by key;
+- `data-again`: it may be pressed twice in quick succession (`presses.js`);
+- `data-focus`: it gets the focus if nothing else has it;
+- `data-fly`: identifies the same card before and after, so that its move is animated;
+- `data-from`: the `data-fly` of the element from whose place it starts if it is new;
+- `data-enter`, `data-leave`: how an animated element appears if it is new and starts from no other
+  place, and how it disappears (`motion.js`);
+- `data-at`: its place in a row, so that a change of place is animated;
+- `data-still`: nothing inside it is animated as it comes;
+- `data-measured`: the properties `--cw` and `--ch` hold a hundredth of its width and height (like
+  container units, but without restyling its content at every layout), and `--fit` how much of its
+  `--natural` width there is room for;
+- `data-col`, `data-row`: its place on a grid or among columns; style sheets read it from the
+  properties `--col` and `--row`;
+- `data-page`: the focus goes there when the act `table:rules how.` with this name is performed;
+- `data-pan`: its content, placed by columns and rows, is fitted into it, pans and zooms (`pan.js`);
+- `data-may-transpose`: its columns may be drawn as rows; `data-above`: it may cover part of a
+  panned area, which keeps clear of it; `data-edge`: it leads to places out of view on that side;
+- `data-roving`: arrow keys move between the buttons inside, and Tab passes it in one step;
+- `data-explain`: what it means here and now, one sentence per line (`explain.js`);
+- `data-look`: the act that opens a closer look at it and everything inside.
 
-The page's MicroPython imports this module too (the lobby is drawn before the engine is awake):
+The page's MicroPython imports this module too (the lobby is drawn before the engine has loaded):
 hence no typing at run time.
 """
 
@@ -71,7 +71,7 @@ def el(tag: str, cls: str = "", *kids: "Node | str | None", **attrs: "Any") -> "
 
 
 def art(cls: str, *symbols: str, label: "str | None" = None, **attrs: "Any") -> "Node":
-    """Return a drawing composed of the sprite's symbols, back to front; silent without a label."""
+    """Return a drawing of the sprite's symbols, back to front; decorative without a label."""
     spoken = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
     node = el("svg", cls, **spoken, **attrs)
     node["art"] = list(symbols)
@@ -84,7 +84,7 @@ def button(cls: str, *kids: "Node | str | None", **attrs: "Any") -> "Node":
 
 
 def icon(name: str) -> "Node":
-    """Return an icon of the chrome, silent: the button around it has the words."""
+    """Return an icon of the chrome, hidden from screen readers: its button has the words."""
     return art("icon", "i-" + name)
 
 
@@ -92,14 +92,14 @@ def icon(name: str) -> "Node":
 
 
 def parted(act: str) -> "tuple[str, str, str]":
-    """Return an act's owner, its name and its value: "table:look B" is "table", "look" and "B"."""
+    """Split an act into owner, name and value: "table:look B" is "table", "look" and "B"."""
     owner, _, rest = act.partition(":")
     name, _, value = rest.partition(" ")
     return owner, name, value
 
 
 def walk(tree: "list[Node]") -> "Iterator[Node]":
-    """Yield these nodes and all below, from top to bottom."""
+    """Yield these nodes and all below them, depth first."""
     ahead = tree[::-1]
     while ahead:
         node = ahead.pop()
@@ -109,7 +109,7 @@ def walk(tree: "list[Node]") -> "Iterator[Node]":
 
 
 def owned(owner: str, nodes: "list[Node]") -> "list[Node]":
-    """Return these nodes, every act in them that names no owner with this one.
+    """Return these nodes with this owner added to every act that has none.
 
     So a game's view says only "bid 2P", and whoever composes the picture says whose act that is.
     """
@@ -123,16 +123,16 @@ def owned(owner: str, nodes: "list[Node]") -> "list[Node]":
     return nodes
 
 
-# -- what all tables share -------------------------------------------------------------------------
+# -- shared pieces ---------------------------------------------------------------------------------
 
 
 def visually_hidden(text: str) -> "Node":
-    """Return words that are only heard."""
+    """Return text for screen readers only."""
     return el("span", "visually-hidden", text)
 
 
 def seat(letter: str, cls: str = "", *, compass: bool = False) -> "Node":
-    """Return a seat's letter in its shape and colour, or a point of the compass; a name is near."""
+    """Return a seat's letter in its shape and colour, or a compass point; a name is near."""
     drawing = "compass-" if compass else "seat-"
     return art(
         "seat " + cls if cls else "seat", drawing + letter, data_seat=letter, data_compass=compass
@@ -146,12 +146,12 @@ def clause(words: "Any", name: str) -> "Node":
 
 
 def tool(name: str, words: str, act: str, cls: str = "tool") -> "Node":
-    """Return an icon with its words, which hide where there is no room."""
+    """Return an icon with its words, which are hidden where there is no room."""
     return button(cls, icon(name), el("span", "tool-word", words), data_act=act)
 
 
 def icon_button(name: str, words: str, act: str, **attrs: "Any") -> "Node":
-    """Return an icon alone to press; its words are heard, and told where a pointer rests."""
+    """Return an icon button; its words are its accessible name and its tooltip."""
     return button("tool", icon(name), visually_hidden(words), title=words, data_act=act, **attrs)
 
 
@@ -165,7 +165,7 @@ def radio_group(
     *,
     legend_heard: bool = False,
 ) -> "Node":
-    """Return a few exclusive answers side by side: each its value, its words, perhaps an icon."""
+    """Return a few exclusive answers side by side: (value, words, icon or None) each."""
     keys = [
         el(
             "label",
@@ -195,7 +195,7 @@ def radio_group(
 
 
 def slider(label: str, act: str, value: str, most: int, *, off: bool = False) -> "Node":
-    """Return a control that slides from 1 to so much."""
+    """Return a slider from 1 to `most`."""
     return el(
         "label",
         "choice sliding",
@@ -223,9 +223,9 @@ def select(
     label_heard: bool = False,
     told: str = "",
 ) -> "Node":
-    """Return one of many answers, to be picked from a list: each its value and its words.
+    """Return a drop-down list of answers: (value, words) each.
 
-    What is `told` explains the one that is chosen.
+    `told` explains the chosen one.
     """
     options = [
         el("option", "", words, value=value, selected=value == chosen, key=value)
@@ -251,17 +251,17 @@ def select(
     )
 
 
-# -- what explains itself --------------------------------------------------------------------------
+# -- explanations ----------------------------------------------------------------------------------
 
 LOOK = "table:look "
-"""The act that opens a closer look, before the words for what is looked at."""
+"""The act that opens a closer look; what to look at follows it."""
 
 
 def explained(node: "Node", *sentences: str, look: str = "") -> "Node":
-    """Give a node what it means here and now; `look` is what a closer look at it shows.
+    """Attach an explanation to a node; `look` names what a closer look at it shows.
 
-    It is told after the node's own name, where that has one, and before what explains the nearest
-    node around it. Without sentences the node only leads to the closer look.
+    It is given after the node's own name, if it has one, and before the explanation of the nearest
+    explained ancestor. Without sentences the node only opens the closer look.
     """
     attrs = node.setdefault("attrs", {})
     told = [sentence for sentence in sentences if sentence]

@@ -1,4 +1,4 @@
-"""What a device prefers, whatever is played on it: a few answers to each question."""
+"""A device's preferences, shared by all games: a few possible values each."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
     "passes": ("on", "off"),
     "volume": tuple(map(str, range(1, 11))),
 }
-"""What can be preferred."""
+"""The preferences and their possible values."""
 
 NOTES: Final = {"en": "b", "de": "h", "fr": "do"}
-"""What the seven notes are called where nobody has said otherwise: C to B, C to H, or Do to Si."""
+"""Default note names by language: C to B, C to H, or Do to Si."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prefs:
-    """What this device prefers; `notes` is empty while the language decides."""
+    """The preferences of this device; `notes` is empty for the language's default."""
 
     lang: str = "en"
     theme: str = "auto"
@@ -45,11 +45,11 @@ class Prefs:
 
     @property
     def scale(self) -> str:
-        """What the seven notes are called: "h", "b" or "do"."""
+        """The note names: "h", "b" or "do"."""
         return self.notes or NOTES[self.lang]
 
     def followed(self, wishes: object) -> Prefs:
-        """Return the preferences with those of the wishes that there are."""
+        """Return the preferences with the valid ones of these values applied."""
         if not isinstance(wishes, dict):
             return self
         granted = {name: wishes[name] for name in ANSWERS if wishes.get(name) in ANSWERS[name]}
@@ -57,4 +57,4 @@ class Prefs:
 
 
 USUAL: Final = Prefs()
-"""What a device prefers that has never been asked."""
+"""The default preferences."""

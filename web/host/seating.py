@@ -1,4 +1,4 @@
-"""Puts games onto the table and away from it: to be played or taught, and to be saved."""
+"""Opens and closes tables: games to play, lessons, and saving."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Seating:
-    """Lays games onto the `Front`: a game that is played is this tab's own, or another's."""
+    """Opens tables on the `Front`, and keeps the tab lock of the game that is played."""
 
     def __init__(
         self,
@@ -45,13 +45,13 @@ class Seating:
         self._records = records
         self._device = device
         self._telling = telling
-        self._moved = moved  # is called when another tab has taken the table over
+        self._moved = moved  # called when another tab has taken over the game
         self._tab_lock = TabLock(self.lose_game, alone=not device.lasting)
 
-    # -- played ------------------------------------------------------------------------------------
+    # -- playing -----------------------------------------------------------------------------------
 
     async def begin(self, message: Message) -> None:
-        """Begin a game; the wish for it is read as strictly as a record in which nobody moved."""
+        """Start a game; the request is validated like a record without moves."""
         seed, seats = message.get("seed"), message.get("seats")
         wish: Message = {
             "tavolino": record.VERSION,
@@ -62,7 +62,7 @@ class Seating:
             "seed": secrets.randbelow(record.SEEDS.stop) if seed is None else seed,
             "moves": [],
         }
-        if "hints" in message:  # for nobody, or asked for by nobody yet
+        if "hints" in message:  # off, or none used so far
             wish["hints"] = record.NO_HINTS if message["hints"] == record.NO_HINTS else []
         if message.get("practice") is True:
             wish["practice"] = True
@@ -75,7 +75,7 @@ class Seating:
         await self.play(session, new_id(), str(message.get("query", "")))
 
     async def resume(self, game_id: str) -> None:
-        """Go on with a saved game."""
+        """Resume a saved game."""
         library = self._device.library
         saved = await library.take(game_id)
         if saved is None:
@@ -90,7 +90,7 @@ class Seating:
             await self._save_live()
 
     async def again(self) -> None:
-        """Begin a rematch: the same people, the same options but what is drawn by lot."""
+        """Start a rematch: the same people and options, except those drawn by lot."""
         self._records.close()
         if self._front.table is None:
             return
@@ -105,19 +105,19 @@ class Seating:
         await self.begin({**wish, "lang": self._device.prefs.lang})
 
     async def play(self, session: Session, game_id: str, query: str | None = None) -> None:
-        """Lay a game onto the table and save it under this id, unless another tab has it."""
+        """Open a game and save it under this id, unless another tab has it."""
         if await self._open_live(session, game_id):
             self._tell_challenge()
             await self._save_live(query)
 
     def _tell_challenge(self) -> None:
-        """Say what is to be beaten in the game that begins, if it is a challenge."""
+        """Announce the points to beat, if the new game is a challenge."""
         live = self._front.live
         if live and live.session.challenge and not live.session.ply:
             live.top.notices.add_over(to_beat(live.spectate(), dict(live.session.challenge)))
 
     async def _open_live(self, session: Session, game_id: str) -> bool:
-        """Lay a game onto the table; False if another tab has it."""
+        """Open a game; return False if another tab has it."""
         self._records.close()
         self._telling.elsewhere = not await self._tab_lock.take(game_id)
         if self._telling.elsewhere:
@@ -140,21 +140,21 @@ class Seating:
         self._telling.elsewhere = False
 
     def lose_game(self) -> None:
-        """Leave the game to another tab at once, whatever is going on in it."""
+        """Hand the game over to another tab at once, whatever is going on."""
         self._close_for_other_tab()
         self._moved()
 
     def _close_for_other_tab(self) -> None:
-        """Leave the table to the tab that has its game."""
+        """Close the table whose game another tab has."""
         self._tab_lock.release()
         self._front.close_live()
         self._telling.elsewhere = True
         self._telling.say("resume.elsewhere")
 
-    # -- taught ------------------------------------------------------------------------------------
+    # -- lessons -----------------------------------------------------------------------------------
 
     async def teach(self, game: str, written: str) -> None:
-        """Begin a guided first game, or go on where it was left; say so if its file is damaged."""
+        """Start or resume a lesson; report a damaged script."""
         try:
             script = Script.read(written)
         except (ValueError, KeyError, TypeError, AttributeError):
@@ -164,7 +164,7 @@ class Seating:
         self._front.lesson = Lesson(game, script, self._device.prefs, step)
 
     async def play_freely(self) -> None:
-        """Play on from where a lesson is, against bots."""
+        """Play on against bots from the lesson's position."""
         lesson = self._front.lesson
         if lesson is not None and self._front.table is lesson:
             self.end()
@@ -172,14 +172,14 @@ class Seating:
                 await self.play(playable(lesson.session.record()), new_id())
 
     def end(self) -> None:
-        """Leave a replay, a question or a lesson for the lobby or the table behind it."""
+        """Close a replay, question or lesson."""
         self._records.close()
         self._front.end(self._device.prefs)
 
-    # -- saved -------------------------------------------------------------------------------------
+    # -- saving ------------------------------------------------------------------------------------
 
     async def save(self, table: Table) -> None:
-        """Save the game, or how far a lesson is: of one that is done, that it begins anew."""
+        """Save the game or the lesson's progress; a finished lesson starts anew."""
         lesson = self._front.lesson
         if lesson is not None and table is lesson:
             step = 0 if lesson.done else lesson.step
@@ -196,9 +196,9 @@ class Seating:
             await self._device.library.save_review(self._front.saved_as, table.review)
 
     async def _save_notes(self, replay: Replay) -> None:
-        """Save what is said of a game that is watched, in the address if the game is nowhere else.
+        """Save the notes of a watched game, in the address if it is stored nowhere else.
 
-        A review that is done is saved too.
+        A finished review is saved too.
         """
         front, session = self._front, replay.session
         if front.live and front.saved_as == front.open:
@@ -213,7 +213,7 @@ class Seating:
             await self._save_review(replay)
 
     async def _save_live(self, query: str | None = None) -> None:
-        """Save the game that is played; what was acknowledged is on the disk."""
+        """Save the game that is played; it returns once the data is on disk."""
         live = self._front.live
         if live is None:
             return

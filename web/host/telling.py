@@ -1,4 +1,4 @@
-"""What the page hears: the picture of a table or the lobby, and what its address has to carry."""
+"""What the page is told: pictures of a table or the lobby, and what the address must carry."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 class Telling:
-    """Tells the page what there is.
+    """Sends the page its pictures.
 
-    While it is `undecided` what becomes of the game in its address, that stays in the address.
+    While the user is `undecided` about the game in the address, it stays there.
     """
 
     def __init__(
@@ -35,15 +35,15 @@ class Telling:
         self._records = records
         self._device = device
         self._words = device.words
-        self._problem: str | None = None  # what the lobby has to say, once
-        self.heard = 0  # the number of the last press that was told of
-        self.typed = 0  # the same of what was entered in a field
-        self.pictures = 0  # how many were told of
+        self._problem: str | None = None  # a problem to show in the lobby once
+        self.heard = 0  # number of the last press reported
+        self.typed = 0  # number of the last field edit reported
+        self.pictures = 0  # number of pictures sent
         self.undecided = False
-        self.elsewhere = False  # whether another tab has what was asked for here last
+        self.elsewhere = False  # whether another tab has the requested game
 
     def tell(self, message: dict[str, Any], *tree: Node) -> None:
-        """Tell the page something, and what it shows."""
+        """Send the page a message, and the nodes to show."""
         if self.heard:
             message = {**message, "heard": self.heard}
         if self.typed:
@@ -54,7 +54,7 @@ class Telling:
         self._post(message_text, tree_text)
 
     def show(self) -> None:
-        """Show the page the table, or the lobby, and the dialog that lies over it."""
+        """Show the table or the lobby, with the dialog over it."""
         table = self._front.table
         self.pictures += 1
         if table and table.handing:
@@ -68,13 +68,13 @@ class Telling:
             self._show_lobby(above)
 
     def _decide(self, *, undecided: bool) -> None:
-        """Have the address carry a game no more, once something was decided about it."""
+        """Release the address from carrying a game once the user has decided about it."""
         if self.undecided and not undecided:
             self.tell({"type": "decided"})
         self.undecided = undecided
 
     def carry(self, session: Session) -> bool:
-        """Have the address carry a game; tell whether it is not too long for that."""
+        """Put a game into the address; return whether it is short enough."""
         packed = link.pack(session.record())
         fits = len(packed) <= link.PACKED
         if fits:
@@ -93,17 +93,17 @@ class Telling:
         self.tell({**lobby, "elsewhere": self.elsewhere, "problem": problem}, *above)
 
     def read_rules(self, game: str, target: str) -> None:
-        """Open a rulebook in the lobby, before anybody has sat down."""
+        """Open a rulebook in the lobby."""
         words, prefs = self._words(game), self._device.prefs
         rules = how_to_play.rules(words, game, target, prefs, "lobby:rules")
         self.tell({"type": "sheet", "skin": game}, rules)
 
     def say(self, key: str, **args: object) -> None:
-        """Say something over the table or in the lobby, where no dialog hides it."""
+        """Show a text by its key over the table or in the lobby, where no dialog hides it."""
         self.say_text(self._words(None)(key, **args))
 
     def say_text(self, text: str) -> None:
-        """Say what has its words already."""
+        """Show a text over the table or in the lobby."""
         self._records.close()
         table = self._front.table
         if table:
@@ -113,7 +113,7 @@ class Telling:
             self._problem = text
 
     def unsay(self) -> None:
-        """Say nothing in the lobby of what went wrong on the way to it."""
+        """Clear the lobby's problem."""
         self._problem, self.elsewhere = None, False
 
     def refuse(self, error: RecordError) -> None:
@@ -131,7 +131,7 @@ class Telling:
 
     @contextmanager
     def reporting_no_room(self) -> Iterator[None]:
-        """Say so where the device has no room for what is saved here."""
+        """Report when the device has no room to save."""
         try:
             yield
         except OSError:

@@ -1,18 +1,17 @@
-"""The words of one language: a text is found by its key and told what belongs in its gaps.
+"""The texts of one language: found by key, with arguments filled into their gaps.
 
 A gap is `{n}` for the argument of that name and `{@seat}` for the name of the person at a seat;
-`{@seat|You}` is a pronoun instead where that is whom the text speaks to, and `{?seat|take|takes}`
-the form that goes with it: said to that person, or of anybody else. With three forms the others are
-one or several, with four those spoken to are too: alone, or with others.
-`{n|star|stars}` is the form that goes with the number, `{n|no star|one star|# stars}` with a form
-for none before the others; `#` is the number. A list is written as the language joins one, "Anna,
-Bo and Cleo", and its number is how many it lists.
+`{@seat|You}` is that pronoun instead if the text addresses that person, and `{?seat|take|takes}`
+the matching verb form: addressed, or not. With three forms, those not addressed are split into
+singular and plural; with four, those addressed are too: alone, or with others. `{n|star|stars}` is
+the form for the number, `{n|no star|one star|# stars}` has a form for zero first; `#` is the
+number. A list is joined as the language does it, "Anna, Bo and Cleo", and its number is its length.
 
-This module runs on MicroPython too, so it takes its texts apart by hand and imports nothing.
+This module runs on MicroPython too, so it parses its texts by hand and imports nothing.
 """
 
 BREATH = 120
-"""Characters that are told in one breath at most, where several things are told."""
+"""The most characters of several events told as one sentence."""
 
 FIRST_STRONG_ISOLATE = "\u2068"
 POP_DIRECTIONAL_ISOLATE = "\u2069"
@@ -30,7 +29,7 @@ UNSHOWN = (
     ("\ufeff", "\ufeff"),
     ("\ufff9", "\ufffb"),
 )
-"""The first and the last of marks that turn or hide other text, or are none: what is dangerous."""
+"""Ranges of characters to remove: they reverse or hide other text, or are invalid."""
 
 JOINING = (
     ("\u0300", "\u036f"),
@@ -42,19 +41,19 @@ JOINING = (
     ("\U000e0020", "\U000e007f"),
     ("\U000e0100", "\U000e01ef"),
 )
-"""The first and the last of marks that belong to the letter or the picture before them."""
+"""Ranges of characters that combine with the one before."""
 
 JOINER = "\u200d"
 HALVES = ("\ud800", "\udfff")
-"""What is half a character, as some programs cut one."""
+"""The range of surrogates: half characters, as some programs leave them."""
 REPLACEMENT = "\ufffd"
 
 
 def cleaned(text: str) -> str:
-    """Return a text without what turns or hides other text; joiners stay, many scripts need them.
+    """Return a text without characters that reverse or hide others; joiners stay.
 
-    Half a character is shown as one that is missing, and a text of which nothing is to be seen is
-    none.
+    Half characters become replacement characters, and a text without visible characters becomes
+    empty.
     """
     marks = [REPLACEMENT if _among((HALVES,), mark) else mark for mark in text]
     plain = "".join([mark if not _among(UNSHOWN, mark) else _blank(mark) for mark in marks]).strip()
@@ -66,7 +65,7 @@ def _blank(mark: str) -> str:
 
 
 def cut(text: str, longest: int) -> str:
-    """Return the beginning of a text of at most so many characters, none of them torn apart."""
+    """Return the first `longest` characters of a text, without splitting a combined one."""
     if len(text) <= longest:
         return text
     end = longest
@@ -80,19 +79,19 @@ def _among(ranges: tuple[tuple[str, str], ...], mark: str) -> bool:
 
 
 def isolated(name: str) -> str:
-    """Return a person's name set apart, so that any script keeps its order inside a sentence."""
+    """Return a person's name isolated, so that its script does not reorder the sentence."""
     return FIRST_STRONG_ISOLATE + name + POP_DIRECTIONAL_ISOLATE
 
 
 def is_singular(language: str, number: int) -> bool:
-    """Tell whether the language uses the singular for this number; French does so for none."""
+    """Return whether the language uses the singular for this number, as French does for zero."""
     if language == "fr":
         return -2 < number < 2
     return number in (-1, 1)
 
 
 def gaps(text: str) -> list[tuple[str, str]]:
-    """Return the text in pairs: what stands before a gap, and what stands in its braces.
+    """Split a text into pairs of literal text and the content of the gap that follows.
 
     The last pair is the rest of the text, with an empty gap.
     """
@@ -109,7 +108,7 @@ def gaps(text: str) -> list[tuple[str, str]]:
 
 
 def chosen(language: str, number: int, forms: list[str]) -> str:
-    """Return the form that goes with the number, with the number in the place of its `#`."""
+    """Return the form for the number, with `#` replaced by the number."""
     if number == 0 and len(forms) > 2:
         form = forms[0]
     else:
@@ -118,24 +117,24 @@ def chosen(language: str, number: int, forms: list[str]) -> str:
 
 
 def written(value: object) -> str:
-    """Return an argument as it stands in a sentence, a number below zero with a true minus."""
+    """Return an argument as shown in a sentence; negative numbers get a true minus sign."""
     if isinstance(value, int) and value < 0:
         return MINUS + str(-value)
     return str(value)
 
 
 def capitalised(said: str) -> str:
-    """Return a phrase that stands by itself."""
+    """Return a phrase with its first letter in upper case."""
     return said[:1].upper() + said[1:]
 
 
 def signed(points: int) -> str:
-    """Write points with their sign, nought without."""
+    """Return points with their sign; zero has none."""
     return f"+{points}" if points > 0 else written(points)
 
 
 def decimal(language: str, number: float, places: int) -> str:
-    """Write a number as the language does, with so many places behind its comma or point."""
+    """Return a number with this many decimals and the language's decimal mark."""
     digits = f"{abs(number):.{places}f}"
     if language != "en":
         digits = digits.replace(".", ",")
@@ -143,12 +142,12 @@ def decimal(language: str, number: float, places: int) -> str:
 
 
 class Words:
-    """The texts of one language by key, and the names of those who sit at the table.
+    """The texts of one language by key, and the names of the people at the table.
 
-    `names` holds them by seat; a seat without one, or a name itself, is written as it is. What is
-    missing, a key or an argument, raises KeyError where `strict`, as in the tests; otherwise the
-    key itself is shown, because a person at the table is better served by an odd word than by none.
-    `you` is the name of the one person whom all is said to, "" at a table of several people.
+    `names` maps seats to names; a seat without one, or a name itself, is used as it is. A missing
+    key or argument raises KeyError if `strict`, as in the tests; otherwise the key itself is shown,
+    which is better than nothing. `you` is the name of the person addressed, "" at a table of
+    several people.
     """
 
     def __init__(
@@ -180,12 +179,12 @@ class Words:
             return key
 
     def _part(self, key: str) -> list[tuple[str, str]]:
-        """Take a text apart, once."""
+        """Parse a text, once."""
         pairs = self._parted[key] = gaps(self.texts[key])
         return pairs
 
     def join(self, parts: list[str], end: str = "list.end") -> str:
-        """Return the parts as a list in words; where it is one of them, by the text `list.or`."""
+        """Join the parts into a list; with `end="list.or"` into alternatives."""
         if len(parts) < 2:
             return "".join(parts)
         return self(end, most=", ".join(parts[:-1]), last=parts[-1])
@@ -207,7 +206,7 @@ class Words:
         return chosen(self.language, number, forms)
 
     def _persons(self, gap: str, args: dict[str, object]) -> str:
-        """Return the names of persons; whom the text speaks to comes first, as a pronoun."""
+        """Return names; the person addressed comes first, as a pronoun."""
         name, *pronoun = gap.split("|")
         names = self._named(args[name])
         if not pronoun or not self.you or self.you not in names:
@@ -218,7 +217,7 @@ class Words:
         return self.join(spoken)
 
     def _addressing(self, gap: str, args: dict[str, object]) -> str:
-        """Return the form for whom the text speaks to, or the one for others."""
+        """Return the verb form: for the person addressed, or for others."""
         name, *forms = gap.split("|")
         names = self._named(args[name])
         if self.you and self.you in names:

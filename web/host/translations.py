@@ -1,6 +1,6 @@
-"""The texts of one language out of a TOML file that holds all languages side by side.
+"""One language's texts from a TOML file that holds all languages side by side.
 
-In such a file a table is a key and a string in it is that key's text in one language, so that
+In such a file a table is a key and a string in it that key's text in one language, so that
 `[lobby.start]` with `en = "Raise the curtain"` is the English text of `lobby.start`.
 """
 
@@ -11,7 +11,7 @@ LANGUAGES = ("en", "de", "fr")
 
 
 def translations(toml: str, language: str) -> dict[str, str]:
-    """Return the texts of one language by key."""
+    """Return one language's texts by key."""
     return _flatten(tomllib.loads(toml), language, ())
 
 

@@ -1,4 +1,4 @@
-"""Lays games onto the table to be watched: again, from a moment in a post, or for a review."""
+"""Opens games to be watched: as a replay, at a moment from a post, or for a review."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Watching:
-    """Lays replays and questions onto the `Front`; `seating` plays on from there."""
+    """Opens replays and questions on the `Front`; `seating` starts games from there."""
 
     def __init__(
         self,
@@ -43,19 +43,19 @@ class Watching:
         self._telling = telling
         self._seating = seating
 
-    # -- watched -----------------------------------------------------------------------------------
+    # -- watching ----------------------------------------------------------------------------------
 
     def replay(self) -> None:
-        """Watch the game on the table from its beginning."""
+        """Replay the game on the table from its beginning."""
         if self._front.live:
             self._watch(self._front.live.session, self._front.open)
 
     def _watch(
         self, session: Session, game_id: str, *, linked: bool = False, own: bool = True
     ) -> Replay:
-        """Show a game again; one that is not saved is in the address, so that one can come back.
+        """Open a replay; a game that is not saved goes into the address, for a reload.
 
-        Of a game that goes on and is not our `own`, only what everybody may see is shown.
+        Of an unfinished game that is not our `own`, only what is public is shown.
         """
         if not game_id and not linked:
             linked = self._telling.carry(session)
@@ -85,9 +85,9 @@ class Watching:
         return False
 
     async def show(self, told: Mapping[str, Any], query: str) -> None:
-        """Show the moment that the address tells of, of the game that is just opened from it.
+        """Show the moment that the address asks for, of the game just opened from it.
 
-        A position that was played on from this address is gone on with, unless that is over.
+        If a game was already started from this address and is not over, resume it instead.
         """
         session = self._records.take_opened()
         if session is None:
@@ -104,7 +104,7 @@ class Watching:
             await self._show_moment(session, shown, query)
 
     async def _show_moment(self, session: Session, shown: Moment, query: str) -> None:
-        """Show it; what its author says stands with it, or is told after the answer."""
+        """Show a moment with its author's note; a question's note follows the answer."""
         if shown.show == "play":
             await self._play_from(session, shown, f"{query}#{checksum(session)}")
             if shown.note and self._front.live:
@@ -121,7 +121,7 @@ class Watching:
             replay.stand_before(shown.at, shown.eyes)
 
     def see_what_followed(self) -> None:
-        """Watch a game on from where its reader was asked."""
+        """Replay a game from the moment of the question on."""
         question = self._front.question
         if question is not None and question.answered:
             asked = question.asked
@@ -133,7 +133,7 @@ class Watching:
             replay.act("replay:step")
 
     def moments(self) -> list[Moment]:
-        """Return what can be shown in a post of the game on the table, as it stands."""
+        """Return the moments of the game on the table that can be shared in a post."""
         front = self._front
         replay = front.replay
         if replay is None and front.live and front.table is front.live:
@@ -143,7 +143,7 @@ class Watching:
         return moment.here(replay) if replay else []
 
     async def _play_from(self, session: Session, shown: Moment, query: str) -> None:
-        """Play on from a moment against bots; what was begun so from this address goes on."""
+        """Play on from a moment against bots, or resume the game started so from this address."""
         front, games = self._front, self._device.library.games
         begun = front.live and front.live.session.to_move and front.open in games
         if not (begun and games[front.open].query == query):
@@ -152,15 +152,15 @@ class Watching:
             await self._seating.play(playable(replay.takeover.by(shown.eyes)), new_id(), query)
 
     async def take_over(self, seat: str) -> None:
-        """Begin a new game where the replay stands, one person on this seat against bots."""
+        """Start a new game at the replay's position: one person on this seat, against bots."""
         replay = self._front.replay
         if replay and seat in replay.takeover.vacant:
             await self._seating.play(playable(replay.takeover.by(seat)), new_id())
 
-    # -- reviewed ----------------------------------------------------------------------------------
+    # -- review ------------------------------------------------------------------------------------
 
     async def review(self) -> None:
-        """Open the review of the game on the table; go on with the one that is saved of it."""
+        """Open the review of the game on the table, continuing the saved one."""
         table = self._front.reviewed
         if table is not None:
             self._records.close()
@@ -170,7 +170,7 @@ class Watching:
             table.reviewer.open()
 
     def see(self, at: str) -> str:
-        """Watch a finished game from before a decision on; return whose that is, "" if nobody's."""
+        """Replay a finished game from before a decision; return its seat, "" if none."""
         table, reviewed = self._front.table, self._front.reviewed
         session = table.top.session if table else None
         moves = session.record().moves if session and not session.to_move else ()
@@ -186,13 +186,13 @@ class Watching:
         return seat
 
     async def play_on(self, at: str) -> None:
-        """Begin a new game before a decision of a finished one: its person against bots."""
+        """Start a new game before a decision of a finished one: its person against bots."""
         seat = self.see(at)
         if seat:
             await self.take_over(seat)
 
     async def open(self, opened: Opened) -> None:
-        """Put a record onto the table, to be watched or to be played."""
+        """Open a record, to be watched or to be played."""
         if opened.watched:
             self._watch(opened.session, opened.id, linked=opened.linked)
         else:
@@ -200,5 +200,5 @@ class Watching:
 
 
 def _plays(told: Mapping[str, Any]) -> bool:
-    """Tell whether somebody is to play from a moment: of a running game only on one's own seat."""
+    """Return whether a moment is to be played on; of an unfinished game, only on one's own seat."""
     return str(told.get("show")).strip().lower() in moment.SHOWS[1:]

@@ -1,23 +1,23 @@
-"""Which table am I at? Decided once, from what its address and its tab say and what is saved.
+"""Decide once which table to show, from the address, the tab and the saved games.
 
 | the address has …        | and the tab …                 | then                                  |
 |--------------------------|-------------------------------|---------------------------------------|
 | a game (`#g=…`)          | has a game open               | that game, the linked one over it     |
-|                          | is new                        | the last of all, the linked over it   |
+|                          | is new                        | the last game, the linked one over it |
 |                          | left its table                | the lobby, the linked one over it     |
 | a lesson (`?learn=`)     |                               | the lesson                            |
 | who plays (`?seats=`)    | has a game open               | that game                             |
-|                          | is new, the last game of all  | that game                             |
-|                          | was begun from this address   |                                       |
-|                          | else                          | a new game                            |
+|                          | is new, and the last game     | the last game                         |
+|                          | began at this address         |                                       |
+|                          | otherwise                     | a new game                            |
 | a game's name (`?game=`) | has a game open               | that game                             |
 |                          | is new, or left its table     | the lobby                             |
 | nothing                  | has a game open               | that game                             |
-|                          | is new                        | the last game of all                  |
+|                          | is new                        | the last game                         |
 |                          | left its table                | the lobby                             |
 
-A game before which two hosts have failed stays closed, and what was watched in this tab is watched
-on over whatever lies there.
+A game over which two hosts have failed stays closed. A game that was being watched in this tab is
+shown over whatever is chosen here.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 MOST_FAILURES: Final = 1
-"""How many hosts may have failed over a game that is opened once more."""
+"""How many hosts may have failed over a game that is still reopened."""
 
 Kind = Literal["lobby", "lesson", "begin", "resume", "closed"]
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an address and its tab say.
+    """What the address and the tab say.
 
-    `own` is the game that this tab has open ("": it has left its table; None: it is new), `watched`
-    the saved game that it watches ("": none, or one that is in its address).
+    `own` is the game open in this tab ("": it left its table; None: the tab is new), `watched` the
+    saved game that it watches ("": none, or one in its address).
     """
 
     linked: bool = False
@@ -53,7 +53,7 @@ class Asked:
 
     @classmethod
     def said(cls, hello: Mapping[str, Any], games: Sequence[str]) -> Asked:
-        """Return what a page says, of whatever types it is; only these are games."""
+        """Return what a page's hello says, validated; `games` are the known ones."""
         begin, watch, learn, own = (hello.get(one) for one in ("begin", "watch", "learn", "open"))
         failures = hello.get("failures") or 0
         return cls(
@@ -70,7 +70,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What a device has: the game that was open last of all, and from which address each began."""
+    """What the device has saved: the last game, and the address at which each game began."""
 
     last: str = ""
     queries: Mapping[str, str] = field(default_factory=dict)
@@ -78,9 +78,9 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """Where a page is: its table, of which game, and which saved game is watched over it.
+    """The table to show, its game, and the saved game watched over it.
 
-    `game` is also told where it cannot be opened: it is perhaps there and cannot be read.
+    `game` is set even if it cannot be opened: it may exist but be unreadable.
     """
 
     kind: Kind
@@ -89,7 +89,7 @@ class Which:
 
 
 def which_table(asked: Asked, saved: Saved) -> Which:
-    """Return at which table a page is that says this on this device."""
+    """Return the table to show."""
     if asked.learns and not asked.linked:
         return Which("lesson")
     begins = asked.begins and not asked.linked

@@ -1,1 +1,1 @@
-"""What is done with games that are records: those saved here, opened files and links, sharing."""
+"""Records: saved games, opened files and links, sharing."""

@@ -1,4 +1,4 @@
-"""What somebody brings along: a link, a file that comes in pieces, a text, or several games."""
+"""Parsing of what a user brings: a link, a file in pieces, a pasted text, several records."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """The texts of games; several, and those of a backup, are saved, another one is shown."""
+    """Texts of games; a single one is shown, several or a backup's are saved."""
 
     texts: Sequence[object]
     to_save: bool = False
@@ -24,13 +24,13 @@ class Brought:
 
 
 class Intake:
-    """Reads what is brought, and holds the pieces of files of which not all has come."""
+    """Reads imported texts, and holds the pieces of files that are not complete yet."""
 
     def __init__(self) -> None:
         self._files: dict[str, bytearray] = {}
 
     def read(self, message: dict[str, Any]) -> Brought | None:
-        """Return what a message brings, or None if not all has come; `RecordError` if no game."""
+        """Return what a message brings; None if incomplete; raise `RecordError` if no game."""
         text = str(message.get("text"))
         match message["type"]:
             case "open":
@@ -44,7 +44,7 @@ class Intake:
         return None if data is None else _one_or_more(files.split(files.decode(data)))
 
     def _whole(self, message: dict[str, Any]) -> bytes | None:
-        """Return the bytes of a file when its last piece has come."""
+        """Return the bytes of a file once its last piece has come."""
         name = str(message.get("file"))
         with suppress(ValueError):
             if len(self._files.setdefault(name, bytearray())) <= files.MOST:
@@ -65,7 +65,7 @@ def _one_or_more(texts: list[str]) -> Brought:
 
 
 def _is_backup(text: str) -> bool:
-    """Tell whether a text is a game of a backup, which has its name and its date with it."""
+    """Return whether a text is a backup's record, which includes name and date."""
     with suppress(record.RecordError):
         return not files.is_link(text) and backup.FIELD in files.fields(text)
     return False

@@ -1,7 +1,7 @@
-"""A moment of a game that an address shows: `?at=17&eyes=A&show=replay&note=…#g=…`.
+"""A moment of a game in an address: `?at=17&eyes=A&show=replay&note=…#g=…`.
 
-What such an address says is read strictly: what is not there in that game is
-named (`NotHereError`), and then the game is shown from its beginning.
+The parameters are read strictly: a value that does not fit the game is reported (`NotHereError`),
+and the game is shown from its beginning.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 Show = Literal["replay", "play", "question"]
 SHOWS: Final[tuple[Show, ...]] = get_args(Show)
 ALL: Final = "all"
-"""How an address calls the eyes of everybody."""
+"""The value of `eyes` for a view with all cards face up."""
 PARTS: Final = ("at", "eyes", "show")
-"""What an address says of a moment in words of ours: `page/address.py` reads them too."""
+"""The parameters with fixed values; `page/address.py` reads them too."""
 LONGEST: Final = 60
-"""Characters of what is wrong that are told."""
+"""Characters quoted of an invalid value."""
 DIGITS: Final = 6
 
 
 class NotHereError(ValueError):
-    """A moment is asked for that its game does not have; it says what, as the address has it."""
+    """An address asks for a moment that its game does not have; the argument quotes it."""
 
 
 class NoteTooLongError(NotHereError):
-    """What the address says of the moment has so many characters, more than `NOTE`."""
+    """The note of a moment has more than `NOTE` characters."""
 
     def __init__(self, length: int) -> None:
         super().__init__("note")
@@ -43,9 +43,9 @@ class NoteTooLongError(NotHereError):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A game after `at` moves, watched through these eyes, played on by this seat, or asked of it.
+    """A game after `at` moves, shown from a viewpoint, to watch, to play on, or as a question.
 
-    `note` is what the author of a post says of it, in a language of their own.
+    `note` is the author's comment, in any language.
     """
 
     at: int
@@ -55,13 +55,13 @@ class Moment:
 
     @property
     def wishes(self) -> dict[str, str]:
-        """What an address says of it."""
+        """Its address parameters."""
         said = {"at": str(self.at), "eyes": self.eyes or ALL, "show": self.show}
         return {**said, "note": self.note} if self.note else said
 
 
 def read(told: Mapping[str, Any], replay: Replay) -> Moment:
-    """Return the moment of this game that is told of; raise `NotHereError` if it has none such."""
+    """Return the moment that an address asks for; raise `NotHereError` if it does not exist."""
     parts = {name: str(told.get(name) or "").strip() for name in PARTS}
     wish = parts["show"].lower() or SHOWS[0]
     show = next((one for one in SHOWS if one == wish), None)
@@ -81,9 +81,9 @@ def read(told: Mapping[str, Any], replay: Replay) -> Moment:
 
 
 def note(told: Mapping[str, Any]) -> str:
-    """Return what an author says, as it can be shown; raise `NoteTooLongError` if it is too much.
+    """Return the author's note, cleaned for display; raise `NoteTooLongError` if it is too long.
 
-    It may be in any language, and is text: neither marks that turn other text nor breaks are left.
+    Line breaks and marks that reverse other text are removed.
     """
     text = cleaned(" ".join(str(told.get("note") or "").split()))
     if len(text) > NOTE:
@@ -92,7 +92,7 @@ def note(told: Mapping[str, Any]) -> str:
 
 
 def here(replay: Replay) -> list[Moment]:
-    """Return what strangers may be shown of where a replay stands: to watch, or to play on."""
+    """Return the moments that a replay's current position may be shared as."""
     if not replay.session.ply:
         return []
     over, at, eyes = not replay.session.to_move, replay.timeline.plies, replay.viewpoint.eyes
@@ -105,7 +105,7 @@ def here(replay: Replay) -> list[Moment]:
 
 
 def usual_eyes(replay: Replay, show: Show) -> str:
-    """Return whose eyes are meant where that is not said: of who moves next, if that is played."""
+    """Return the default viewpoint: the replay's own, else that of a seat that may move."""
     if show == "replay":
         return replay.viewpoint.eyes
     seats, next_mover = _seats(replay, show), replay.takeover.next_mover
@@ -113,20 +113,20 @@ def usual_eyes(replay: Replay, show: Show) -> str:
 
 
 def _seats(replay: Replay, show: Show) -> Sequence[str]:
-    """Return through whose eyes this can be shown: a question is put to who decides there."""
+    """Return the possible viewpoints; a question is put to a seat that decides there."""
     if show == "replay":
         return replay.viewpoint.choices
     return replay.takeover.vacant if show == "play" else replay.takeover.deciders
 
 
 def _at(text: str) -> int:
-    """Return the number of moves that a text says; more than any game has if it is no number."""
+    """Return the number of moves that a text gives; for anything else, more than any game has."""
     known = text.isascii() and text.isdecimal() and len(text) <= DIGITS
     return int(text) if known else 10**DIGITS
 
 
 def _eyes(text: str, replay: Replay, show: str) -> str:
-    """Return the viewpoint that an address calls so, whatever its case; nobody's if it is none."""
+    """Return the viewpoint by that name, ignoring case; nobody's if there is none."""
     names = {seat.lower(): seat for seat in replay.session.game.seats}
     if show == "replay":
         names |= {ALL: "", OPEN: OPEN}

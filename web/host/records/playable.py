@@ -1,4 +1,4 @@
-"""A record that was saved or brought along, ready to be played here; or why it cannot be."""
+"""Turn a saved or imported record into a session that can be played here, or refuse it."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ if TYPE_CHECKING:
 
 
 MOST_MOVES = 4_000
-"""Longer than anybody plays; a file can hold twenty thousand, which take a minute to replay."""
+"""The most moves accepted; a file can hold 20,000, which take a minute to replay."""
 
 LONGEST = 160
-"""The most characters of a reason: a move may speak of a number of any length."""
+"""The most characters of a reason: a move may contain a number of any length."""
 
 
 SAYABLE = 10**12
-"""The largest number that is told in full; a record may have one of hundreds of digits."""
+"""The largest number shown in full; a record may have one of hundreds of digits."""
 
 
 def read(text: str) -> Record:
-    """Return the record in a link, a file or a pasted text; raise `RecordError` if it is none."""
+    """Return the record in a link, a file or a pasted text; raise `RecordError` if invalid."""
     if files.is_link(text):
         return link.follow(text)
     return record.from_fields(files.fields(text))
 
 
 def playable(source: Record) -> Session:
-    """Return the game of a record, ready to go on here; raise `RecordError` if it cannot.
+    """Return a record's session, ready to be continued; raise `RecordError` if it cannot be.
 
-    Bots that we do not know are our strongest, seats without a name have their letter, and names
-    are such as can be shown.
+    Unknown bots become our strongest, unnamed seats are called by their letter, and names are
+    cleaned for display.
     """
     if len(source.moves) > MOST_MOVES:
         args = {"moves": len(source.moves), "limit": MOST_MOVES}
@@ -61,12 +61,12 @@ def playable(source: Record) -> Session:
 
 
 def checksum(session: Session) -> int:
-    """Return by what a game is known again, whatever has been said of it meanwhile."""
+    """Return a checksum that identifies a game, independent of its notes."""
     return crc32(record.write(replace(session.record(), notes=())).encode())
 
 
 def why_refused(words: Callable[[str | None], Words], error: RecordError) -> str:
-    """Say why a record is refused: what is wrong with it, or with which of its moves."""
+    """Say why a record is refused: what is wrong with it, or with which move."""
     no, source = error.refused, error.record
     if source is None or no.at is None or no.clause is None:
         return _refused(words(None), no)
@@ -79,16 +79,16 @@ def why_refused(words: Callable[[str | None], Words], error: RecordError) -> str
 def spectated(
     source: Record, seen: Any, words: Callable[[str | None], Words]
 ) -> ViewContext[Any, Any]:
-    """Return what a view draws a game from that lies on no table, with nobody to move."""
+    """Return the context for drawing a game without a table, with nobody to move."""
     said = words(source.game.key)
     seated = participants(source.game.seats, source.seats, said)
     return ViewContext(source.game, seen, None, (), seated, said, {})
 
 
 def _refused(words: Words, refusal: Refused) -> str:
-    """Tell why a record, saved or brought along, cannot be played.
+    """Say why a saved or imported record cannot be played.
 
-    What it says of itself may be anything, and is told short and set apart.
+    Texts taken from the record may be anything: they are quoted in short form, set apart.
     """
     args: dict[str, object] = {name: _told(name, value) for name, value in refusal.args.items()}
     for name in ("wanted", "why"):

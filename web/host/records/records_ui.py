@@ -1,7 +1,7 @@
-"""What is done with games that are records: those saved here, those opened, one that is shared.
+"""The user interface for records: saved games, opened ones, and sharing.
 
-It knows which of its dialogs lies open, and gets a record onto the table by telling the
-host so: it knows neither tables nor bots.
+It knows which of its dialogs is open and tells the host which record to put onto the table; it
+knows neither tables nor bots.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ WITH_SAVED = (
     *("games", "more", "cancel", "export", "rename", "name", "share"),
     *("delete", "restore", "empty", "emptied", "open", "watch"),
 )
-"""What is done with the games that are saved here: shown, more of them, …"""
+"""The acts on saved games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A game that goes onto the table: to be played as the saved game `id`, or to be `watched`.
+    """A game to put onto the table: to be played as the saved game `id`, or to be `watched`.
 
-    One that is `linked` is in the page's address.
+    A `linked` one is in the page's address.
     """
 
     session: Session
@@ -55,7 +55,7 @@ class Opened:
 
 
 def _going_on(game: SavedGame) -> Session | None:
-    """Return a saved game as it stands, if it can go on."""
+    """Return a saved game's session, if it can be continued."""
     with suppress(RecordError):
         session = playable(game.record)
         return session if session.to_move else None
@@ -63,7 +63,7 @@ def _going_on(game: SavedGame) -> Session | None:
 
 
 class RecordsUI:
-    """The saved games and the dialogs about them; `address` is where links lead to."""
+    """The saved games and their dialogs; `address` is the base of shared links."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -71,16 +71,16 @@ class RecordsUI:
         self._dialog = ""
         self._doing = ("", "")
         self._opened: Session | None = None
-        self.linked = False  # whether what is opened is in the page's address
+        self.linked = False  # whether the opened game is in the page's address
         self._told = ("", 0, 0)
         self._most = saved_games.FIRST
         self._shared: Record | None = None
-        self._moments: Sequence[Moment] = ()  # what of it can be shown in a post
-        self._note = ""  # what is said of it there
-        self._waiting: dict[str, Session | None] = {}  # those replayed for the lobby, by their text
+        self._moments: Sequence[Moment] = ()  # the moments that can be shared in a post
+        self._note = ""  # the note for them
+        self._waiting: dict[str, Session | None] = {}  # sessions of resume cards, by text
 
     def close(self) -> None:
-        """Put the dialogs away, and what was opened but not taken."""
+        """Close the dialogs, and discard an opened game that was not taken."""
         self._dialog = ""
         self._doing = ("", "")
         self._opened = self._shared = None
@@ -89,14 +89,14 @@ class RecordsUI:
         self._most = saved_games.FIRST
 
     def open(self, text: str, *, linked: bool) -> None:
-        """Show what a link or a file holds, or raise `RecordError`; nothing is replaced by it."""
+        """Show a link's or file's game, replacing nothing; raise `RecordError` if invalid."""
         self.close()
         self._opened = playable(link.follow(text) if linked else read(text))
         self._dialog = "opened"
         self.linked = linked
 
     async def _take_in(self, text: str) -> bool:
-        """Save a record of several; False if it is here already; `RecordError` if it is none."""
+        """Save one of several records; return False if known; raise `RecordError` if invalid."""
         facts = Facts()
         if not files.is_link(text):
             facts = Facts.read(files.fields(text).get(backup.FIELD))
@@ -105,9 +105,9 @@ class RecordsUI:
         return await self.library.add(played, replace(facts, name=title))
 
     async def take_all(self, texts: Sequence[object], wrong: list[RecordError]) -> None:
-        """Save all games of a file that holds several, and show how many have come to the others.
+        """Save all games of a file that holds several, and show how many were new.
 
-        What is `wrong` with those that are none is added to that list.
+        Errors of invalid entries are appended to `wrong`.
         """
         added = 0
         for text in texts:
@@ -121,18 +121,18 @@ class RecordsUI:
     def share(
         self, kind: str, shared: Record | None = None, moments: Sequence[Moment] = ()
     ) -> None:
-        """Show how a game is shared; a way to share it is of the one before, if there is one."""
+        """Open the sharing dialog; a kind alone applies to the record shared before."""
         if not (kind and self._shared):
             self._shared, self._moments, self._note = shared, moments, ""
         self._dialog, self._doing = ("share", (kind, "")) if self._shared else ("", ("", ""))
 
     def withhold(self) -> None:
-        """Put away what holds records: they tell what the next before the screen may not see."""
+        """Close dialogs that hold records: they show what the next person may not see."""
         if self._dialog == "share" or self._doing[0] == "export":
             self.close()
 
     async def act(self, act: str, which: str, value: str) -> Opened | None:
-        """Do what a dialog says, and return what goes onto the table, if anything does."""
+        """Handle an act of a dialog; return the game to put onto the table, if any."""
         do = self.acts().get(act)
         if do is None:
             return None
@@ -141,7 +141,7 @@ class RecordsUI:
         return await do(which, value)
 
     def acts(self) -> dict[str, Callable[[str, str], Awaitable[Opened | None]]]:
-        """Return what does each act: with which game, and with what was typed."""
+        """Return the act handlers; each takes a game's id and the typed text."""
         return {
             "figures": self._show_figures,
             "opened": self._with_opened,
@@ -160,14 +160,14 @@ class RecordsUI:
         self._dialog = "figures"
 
     def watched(self, known: object) -> Session | None:
-        """Take what is opened to be watched, if it is the game that was watched before."""
+        """Take the opened game to watch it, if it is the one that was watched before."""
         opened = self._opened
         if opened is None or checksum(opened) != known:
             return None
         return self.take_opened()
 
     def take_opened(self) -> Session | None:
-        """Take what is opened, without asking what is to be done with it."""
+        """Take the opened game without asking what to do with it."""
         opened = self._opened
         self.close()
         return opened
@@ -188,7 +188,7 @@ class RecordsUI:
         return Opened(opened, new_id())
 
     def _begin_list(self, doing: str) -> tuple[str, str]:
-        """Show the first games, or more of them: what is done then, and to which."""
+        """Show the first page of games, or more; return the action under way and its game."""
         self._told = ("", 0, 0)
         if self._dialog != "games" or doing == "games":
             self._most = saved_games.FIRST
@@ -225,19 +225,19 @@ class RecordsUI:
         return None
 
     def why_unread(self, words: Callable[[str | None], Words], key: str, *game_ids: str) -> str:
-        """Say that these of the saved games cannot be read, and why the first of them cannot."""
+        """Say that saved games cannot be read, with the reason for the first of them."""
         error = self.library.unread[game_ids[0]]
         why = why_refused(words, error) if isinstance(error, RecordError) else ""
         return words(None)(key, n=len(game_ids), why=why).strip()
 
     def resume_card(self, words: Callable[[str | None], Words]) -> dict[str, Any] | None:
-        """Describe the game that was played last and is not over, for the lobby.
+        """Describe the last unfinished game, for the lobby's resume card.
 
-        It is replayed once for as long as it stays as it is, and so is one that cannot go on.
+        It is replayed once as long as its text stays the same, even if it cannot be continued.
         """
         known, self._waiting = self._waiting, {}
         for game in self.library.saved():
-            if game.summary.result:  # nothing of the many that are over is replayed for a lobby
+            if game.summary.result:  # finished games are skipped without a replay
                 continue
             session = known[game.text] if game.text in known else _going_on(game)
             self._waiting[game.text] = session
@@ -254,7 +254,7 @@ class RecordsUI:
         return None
 
     def sheet(self, words: Callable[[str | None], Words]) -> Node | None:
-        """Return the dialog that lies open; `words` are the app's, with a game's if it is named."""
+        """Return the open dialog; `words(game)` returns the app's texts, plus a game's if given."""
         if self._dialog == "games":
             unread = [*self.library.unread]
             wrong = self.why_unread(words, "saved.unread", *unread) if unread else ""

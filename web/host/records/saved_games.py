@@ -1,4 +1,4 @@
-"""The dialogs about games that are not on the table: those saved here, and one that was opened."""
+"""Dialogs about games that are not on the table: the saved ones, and one just opened."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ LONGEST_TITLE: Final = 40
 
 
 FIRST: Final = 30
-"""How many games of a list are shown at first; a device may keep a thousand."""
+"""How many games a list shows at first; a device may hold a thousand."""
 MORE: Final = 100
-"""How many more are shown when somebody asks for them."""
+"""How many more each press shows."""
 DAY: Final = 86_400
 
 
@@ -40,10 +40,10 @@ def games(
     told: str = "",
     most: int = FIRST,
 ) -> Node:
-    """Return the games saved on this device; `doing` is what is being done to which of them.
+    """Return the list of saved games; `doing` is the action under way and its game.
 
-    What lies here and is no game that we can read is told in `wrong`, what came of a file in
-    `told`. No more than `most` games are shown.
+    `wrong` reports entries that cannot be read, `told` the result of an import. At most `most`
+    games are shown.
     """
     saved, binned = library.saved(), library.bin()
     rest = len(saved) - most
@@ -70,20 +70,20 @@ def games(
 
 
 def _export(words: Words) -> Node:
-    """Return what asks for all games as a file, which would be the most of every picture."""
+    """Return the button that prepares the export, which would be the bulk of every picture."""
     return button("btn quiet", icon("file"), words("saved.export"), data_act="records:export")
 
 
 def _exported(words: Words, games: Sequence[SavedGame]) -> Node:
-    """Return what saves all games as one file, a record a line."""
+    """Return the link that saves all games as one file, a record per line."""
     lines = "".join(backup.line(game) + "\n" for game in games)
     return sharing.saved(words, "tavolino-games.jsonl", lines, asks=True)
 
 
 def _file_button(words: Words) -> Node:
-    """Return what opens a file: a real field for files, dressed as a button.
+    """Return the button that opens a file: a real file field, styled as a button.
 
-    It accepts any: phones offer no file of a kind that they do not know.
+    It accepts any file: phones offer none whose type they do not know.
     """
     return el(
         "label",
@@ -95,7 +95,7 @@ def _file_button(words: Words) -> Node:
 
 
 def _space(words: Words, count: int, size: int) -> Node:
-    """Return how many games are saved, and how much room they take as people read it."""
+    """Return the number of saved games and their size in readable units."""
     thousands = f"{size / 1000:.1f}".replace(".", words("number.decimal"))
     size_said = words("saved.kilobytes", n=thousands)
     return el("p", "lead saved-space", words("saved.space", n=count, size=size_said))
@@ -137,7 +137,7 @@ def _saved(words: Words, game: SavedGame, doing: tuple[str, str]) -> Node:
     )
 
 
-def _to(over: bool, game: SavedGame) -> str:  # noqa: FBT001 - which of two it is, no option
+def _to(over: bool, game: SavedGame) -> str:  # noqa: FBT001 - selects one of two texts
     return f"records:watch {game.id}" if over else f"records:open {game.id}"
 
 
@@ -159,9 +159,9 @@ def _rename(words: Words, game: SavedGame) -> Node:
 
 
 def _facts(words: Words, game: SavedGame) -> str:
-    """Tell when it was played, unless the clock was wrong, how long it is and how it stands.
+    """Return date, length and score of a game; no date if the clock was wrong.
 
-    Where the title is a name that somebody has given, it is told which game it is.
+    If the title is a name that a player has given, the game's name is added.
     """
     when, result = localtime(game.played), game.summary.result
     day = words("saved.date", day=when.tm_mday, month=when.tm_mon, year=when.tm_year)
@@ -176,7 +176,7 @@ def _facts(words: Words, game: SavedGame) -> str:
 
 
 def _won(words: Words, summary: Summary) -> str:
-    """Tell who has won a game that is over, where they are known by a name."""
+    """Say who has won a finished game, if the winners are known by name."""
     named = _named(words, summary)
     names = {seat: participant.name for seat, participant in named.items()}
     winners = summary.result.winners if summary.result else ()
@@ -188,12 +188,12 @@ def _won(words: Words, summary: Summary) -> str:
 
 
 def _named(words: Words, summary: Summary) -> Mapping[str, Participant]:
-    """Return who sat where, if they are named."""
+    """Return who sat where, if the players are named."""
     return participants(summary.game.seats, summary.seats, words) if summary.seats else {}
 
 
 def _people(words: Words, summary: Summary) -> list[Node]:
-    """Return who sat where, and how strong the bots were."""
+    """Return who sat where, with the bots' levels."""
     compass = summary.game.compass
     return [
         el(
@@ -250,9 +250,9 @@ def _bin(words: Words, binned: Sequence[SavedGame], doing: tuple[str, str]) -> N
 def opened(
     context: ViewContext[Any, Any], moves: int, challenge: Mapping[str, int] | None = None
 ) -> Node:
-    """Return what a link or a file holds, before it takes anything's place.
+    """Return the dialog about a game from a link or file, shown before it replaces anything.
 
-    A game that nobody has begun may be a `challenge`: then it says what is to be beaten.
+    A game in which nobody has moved yet may be a `challenge`: then it states the points to beat.
     """
     words, game = context.words, context.game
     over = not game.to_move(context.seen)
@@ -278,7 +278,7 @@ def opened(
     ]
     if not moves:
         del doing[0]
-    if over:  # what is over is there to be watched
+    if over:  # a finished game can only be watched
         doing.reverse()
     return sheet(
         words,

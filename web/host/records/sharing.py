@@ -1,6 +1,6 @@
-"""The dialog by which a game leaves this device: as a link, a file, a text or a table in a post.
+"""The sharing dialog: a game as a link, a file, a text, or a table in a post.
 
-What is shared may hold every card, so nothing of it is described before somebody asks for it.
+A shared game may reveal every card, so nothing of it is described before it is asked for.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ _TITLES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """A game that is shared, and what moments of it can be shown in a post, with what `note`.
+    """A game to share, and the moments of it that can go into a post, with a `note`.
 
-    `challenge` is the same start with the points that are to be beaten, if it is over.
+    `challenge` is the same start with the points to beat, if the game is over.
     """
 
     record: Record
@@ -54,13 +54,13 @@ class Shared:
         return (*KINDS, *(["challenge"] if self.challenge else []), *shows)
 
     def moment(self, show: str) -> Moment | None:
-        """Return what of it is shown so."""
+        """Return the moment that is shown this way."""
         found = next((one for one in self.moments if one.show == show), None)
         return found and replace(found, note=self.note)
 
 
 def share(words: Words, shared: Shared, kind: str, address: str) -> Node:
-    """Return the ways in which a game can be shared; what one comes to stands right below it."""
+    """Return the sharing dialog; the result of the chosen kind is shown right below it."""
     kinds: list[Node] = []
     for name in shared.kinds:
         kinds.append(_kind(words, name, chosen=name == kind))
@@ -93,12 +93,12 @@ def _kind(words: Words, name: str, *, chosen: bool) -> Node:
 
 
 def file_name(shared: Record) -> str:
-    """Return what a game's file is called: nothing that is in it, but of which game and how far."""
+    """Return the file name, made only of the game's name and its length."""
     return f"{shared.game.key}-{len(shared.moves)}.tavolino.json"
 
 
 def text(shared: Record) -> str:
-    """Return the record as people exchange and read it: a field a line, no letter spelled out."""
+    """Return the record as a readable text: a field per line, non-ASCII letters unescaped."""
     fields = json.loads(record.write(shared))
     lines = [
         f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}"
@@ -108,9 +108,9 @@ def text(shared: Record) -> str:
 
 
 def saved(words: Words, name: str, content: str, *, asks: bool = False) -> Node:
-    """Return the link that saves a file, or its text for a sandboxed frame, which may save none.
+    """Return the link that saves a file, or in a sandboxed frame its text.
 
-    Whether it `asks` for the focus is said for a page on which it comes far from what was pressed.
+    `asks` lets it take the focus, where it appears far from what was pressed.
     """
     save = el("span", "", words("share.save", name=name))
     href = "data:application/octet-stream;base64," + b64encode(content.encode()).decode()
@@ -128,7 +128,7 @@ def saved(words: Words, name: str, content: str, *, asks: bool = False) -> Node:
 
 
 def _opened(words: Words, of: Shared, kind: str, address: str) -> Node:
-    """Return what a kind of sharing comes to: something to save, or to copy."""
+    """Return the result of a kind of sharing: something to save or to copy."""
     shared = of.record
     if kind == "file":
         return saved(words, file_name(shared), text(shared))
@@ -146,7 +146,7 @@ def _opened(words: Words, of: Shared, kind: str, address: str) -> Node:
 
 
 def _forms(words: Words, of: Shared, kind: str, address: str) -> list[Node]:
-    """Return the forms of a table in a post, the first two to be pasted, and an address."""
+    """Return the forms of a table for a post, two of them to paste, and its address."""
     moment = of.moment(kind)
     if moment:
         wishes = {**moment.wishes, "record": link.pack(of.record)}
@@ -160,7 +160,7 @@ def _forms(words: Words, of: Shared, kind: str, address: str) -> list[Node]:
         "element": snippets.element(address, wishes, title),
         "frame": snippets.frame(address, wishes, title),
     }
-    if kind != "challenge":  # of which the link comes first: it is sent to somebody
+    if kind != "challenge":  # a challenge is sent to somebody: its link comes first
         forms = dict(sorted(forms.items(), key=lambda form: form[0] in {"link", "address"}))
     return [
         *([_written(words, of.note)] if moment else []),
@@ -186,12 +186,12 @@ def _forms(words: Words, of: Shared, kind: str, address: str) -> list[Node]:
 
 
 def _page(words: Words, shared: Record, wishes: dict[str, str], address: str) -> str:
-    """Return the address that people send to each other: of this game, in the sender's language."""
+    """Return the page address to send to people: this game, in the sender's language."""
     return snippets.page(address, {"game": shared.game.key, **wishes}, words.language)
 
 
 def _written(words: Words, note: str) -> Node:
-    """Return the field for what an author says of a moment."""
+    """Return the field for the author's note."""
     return el(
         "label",
         "share-label",
@@ -212,7 +212,7 @@ def _written(words: Words, note: str) -> Node:
 
 
 def _copied(words: Words, name: str, label: str, content: str, *, rows: int) -> list[Node]:
-    """Return a text with its name, and what copies it and says so."""
+    """Return a labelled text with a button that copies it."""
     field = el(
         "textarea",
         "share-field",
@@ -230,7 +230,7 @@ def _copied(words: Words, name: str, label: str, content: str, *, rows: int) -> 
 
 
 def challenge(shared: Record) -> Record | None:
-    """Return the same start with the points to beat; None if it is not over, or nobody's."""
+    """Return the same start with the points to beat; None if unfinished or without people."""
     if shared.result is None or not shared.result["winners"] or not people(shared):
         return None
     scores: Any = shared.result["scores"]
@@ -238,7 +238,7 @@ def challenge(shared: Record) -> Record | None:
 
 
 def _begun(challenge: Record) -> dict[str, str]:
-    """Return the wishes of an address that begins a challenge at once, if one person is meant."""
+    """Return the parameters that start a challenge at once, if it is for a single person."""
     return {"show": "play"} if len(people(challenge)) == 1 else {}
 
 
@@ -249,9 +249,9 @@ def people(shared: Record) -> list[Seat]:
 
 
 def _wishes(shared: Record) -> dict[str, str]:
-    """Return the wishes of an address that lays such a table: its people, and nobody's cards.
+    """Return the parameters of a table like this one: its people and options, but not its cards.
 
-    The language is the reader's.
+    The language is left to the reader.
     """
     seats = ",".join(player.by for player in shared.seats)
     return {"game": shared.game.key, "seats": seats}

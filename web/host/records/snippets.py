@@ -1,7 +1,7 @@
-"""What people paste into their own pages to have a table there: an element, or a plain frame.
+"""HTML to embed a table in other pages: a custom element, or a plain frame.
 
-The page around is not ours: its sheet may size frames its own way, and where no script runs, as in
-a feed, what is inside the element or the frame is all that is left. So both hold a link.
+The embedding page may style frames its own way, and where scripts do not run, as in a feed, only
+the content of the element or frame remains. So both contain a link.
 """
 
 from __future__ import annotations
@@ -10,23 +10,23 @@ from string import ascii_letters, digits
 from typing import Final
 
 MARKS: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
-"""What stands for itself in no attribute; the module `html` is not among those that are shipped."""
+"""Characters to escape in an attribute; the module `html` is not shipped."""
 PLAIN: Final = frozenset(ascii_letters + digits + "-_.~,:")
-"""What stands for itself in an address."""
+"""Characters that need no escaping in an address."""
 DEFAULT: Final = "en"
-"""The language of a game's page that says none. Its table speaks the reader's in any case."""
+"""The default language of a game's page. Its table uses the reader's language in any case."""
 HEIGHT: Final = 720
-"""CSS pixels of a plain frame, which cannot follow its table."""
+"""Height in CSS pixels of a plain frame, which cannot adapt to its table."""
 STYLE: Final = f"width:100%!important;height:{HEIGHT}px!important;border:0;color-scheme:light dark"
-"""A theme's `iframe {height: auto}` is stronger than the attributes of a frame."""
+"""Inline, because a theme's `iframe {height: auto}` overrides the frame's attributes."""
 
 
 def page(address: str, wishes: dict[str, str], language: str = DEFAULT) -> str:
-    """Return the address of a table for people, and for sites that make a frame of an address.
+    """Return the address of a table's own page, for people and for sites that embed links.
 
-    It is a page of the game's own, which tells of it in this language and leads to the table: a
-    static site cannot describe `?game=…` or `#g=…` to a site that asks. A game that is shown has
-    its `record` in the address.
+    The page describes the game in this language and leads to the table, because a static site
+    cannot describe `?game=…` or `#g=…` to a site that asks. A game to show is in the address as its
+    `record`.
     """
     rest = {name: text for name, text in wishes.items() if name != "game"}
     folder = f"{wishes['game']}/" if "game" in wishes else ""
@@ -35,9 +35,9 @@ def page(address: str, wishes: dict[str, str], language: str = DEFAULT) -> str:
 
 
 def element(address: str, wishes: dict[str, str], title: str) -> str:
-    """Return the comfortable form; `address` is the site's, `wishes` are those of an address.
+    """Return the custom element; `address` is the site's, `wishes` the parameters.
 
-    It needs a script, whose frame is as high as the table wants to be.
+    It needs a script, which makes its frame as high as the table.
     """
     said = "".join(f' {name}="{text.translate(MARKS)}"' for name, text in wishes.items())
     return (
@@ -47,7 +47,7 @@ def element(address: str, wishes: dict[str, str], title: str) -> str:
 
 
 def frame(address: str, wishes: dict[str, str], title: str) -> str:
-    """Return the plain form, which any page takes that takes a frame."""
+    """Return the plain frame, for pages that allow frames but no scripts."""
     source = f"{address}embed.html{_query(wishes)}".translate(MARKS)
     return (
         f'<iframe src="{source}" title="{title.translate(MARKS)}" width="100%" height="{HEIGHT}" '
@@ -58,14 +58,14 @@ def frame(address: str, wishes: dict[str, str], title: str) -> str:
 
 
 def _query(wishes: dict[str, str]) -> str:
-    """Return what an address says of a table, and the game that it shows."""
+    """Return the query for a table, with its game as the hash."""
     said = "&".join(f"{name}={_escaped(text)}" for name, text in wishes.items() if name != "record")
     record = f"#g={wishes['record']}" if "record" in wishes else ""
     return f"?{said}{record}" if said else record
 
 
 def _escaped(text: str) -> str:
-    """Return a text as it stands in an address; `urllib` is not among what is shipped."""
+    """Return a text escaped for an address; `urllib` is not shipped."""
     return "".join(
         mark if mark in PLAIN else "".join(f"%{byte:02X}" for byte in mark.encode())
         for mark in text

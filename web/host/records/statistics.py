@@ -1,4 +1,4 @@
-"""What the saved games say of who played them: games, wins, best and mean points."""
+"""Statistics of the saved games per player: games, wins, best and mean points."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 SHOWN = 20
 """How many of the last games are drawn as bars."""
 HEIGHTS = 10
-"""How many heights a bar may have."""
+"""The number of bar heights."""
 
 
 @dataclass(slots=True)
 class Figures:
-    """One player at one game: points in the order of play, and wins, of which a shared one is 1."""
+    """One player's results in one game: points in order of play, and wins (1 if shared)."""
 
     points: list[int] = field(default_factory=list)
     wins: int = 0
@@ -35,13 +35,13 @@ Who = tuple[str, str]
 
 
 def counted(games: Iterable[SavedGame]) -> dict[str, dict[Who, Figures]]:
-    """Return the figures by game and player, in the order in which they first played."""
+    """Return the figures by game and player, in the order of their first game."""
     found: dict[str, dict[Who, Figures]] = {}
     for one in sorted(games, key=lambda one: one.order):
         game, result = one.summary.game, one.summary.result
         if result is None:
             continue
-        for seat, player in zip(game.seats, one.summary.seats, strict=False):  # or nobody is named
+        for seat, player in zip(game.seats, one.summary.seats, strict=False):  # or unnamed
             side = game.side(seat)
             who = (player.name if player.by == HUMAN else "", player.by)
             figures = found.setdefault(game.key, {}).setdefault(who, Figures())
@@ -51,7 +51,7 @@ def counted(games: Iterable[SavedGame]) -> dict[str, dict[Who, Figures]]:
 
 
 def page(words: Words, games: Iterable[SavedGame]) -> Node:
-    """Return the statistics of all finished games that are saved."""
+    """Return the statistics of all saved games that are finished."""
     found = counted(games)
     return sheet(
         words,
@@ -139,5 +139,5 @@ def _row(words: Words, who: Who, figures: Figures, top: int) -> Node:
 
 
 def _height(points: int, top: int) -> int:
-    """Return how many tenths of the best a score is, for its bar; at least one, to be seen."""
+    """Return a bar's height in tenths of the best score; at least one, to stay visible."""
     return max(1, round(HEIGHTS * points / top)) if top > 0 else 1

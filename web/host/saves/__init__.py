@@ -1,1 +1,1 @@
-"""What this device keeps: a store of texts, the games in it, and which tab has a game open."""
+"""Persistence: a key-value store, the games in it, and the tab lock."""

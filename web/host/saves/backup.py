@@ -1,4 +1,4 @@
-"""A backup: a file in which each line is a saved game's record, with what else is known of it."""
+"""Backups: files with one saved game per line, a record with further facts."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from host.saves.saved_game import SavedGame
 
 FIELD: Final = "kept"
-"""The field beside those of a record in which a backup has the rest."""
+"""The field beside a record's own that holds the further facts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a backup says of a game beside its record; what it says wrongly, it does not say."""
+    """What a backup says of a game beside its record; invalid values are dropped."""
 
     id: str = ""
     name: str = ""
@@ -28,7 +28,7 @@ class Facts:
 
     @classmethod
     def read(cls, told: object) -> Facts:
-        """Return what stands in this field of a record in a backup."""
+        """Parse this field of a record in a backup."""
         if not isinstance(told, dict):
             return cls()
         game_id, title, played = (told.get(key) for key in ("id", "name", "played"))
@@ -39,7 +39,7 @@ class Facts:
 
 
 def _id(told: object) -> str:
-    """Return an id of our making; "" for anything else."""
+    """Return a valid id, or "" for anything else."""
     return told if isinstance(told, str) and re.fullmatch(r"\d{1,12}-[0-9a-f]{8}", told) else ""
 
 

@@ -1,8 +1,8 @@
-"""The saved games as they lie in the key-value store, where other tabs lay theirs too.
+"""Saved games in the key-value store, which other tabs write to as well.
 
-A game is read once, for as long as its text stays as it is. What stays in memory of it is that text
-and a `Summary` of a kilobyte or two: its moves, which take many times the room of their text, are
-read again when somebody watches, shares or plays it.
+A game is parsed once as long as its text stays the same. Only that text and a `Summary` of a
+kilobyte or two stay in memory; the moves, which take many times as much, are parsed again when the
+game is watched, shared or played.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ STORE: Final = "games"
 
 
 class GameStore:
-    """Reads and writes saved games by id; what cannot be stored is an OSError."""
+    """Reads and writes saved games by id; a failed write raises OSError."""
 
     def __init__(self, store: KeyValueStore) -> None:
         self._store = store
         self._read_before: dict[str, tuple[str, SavedGame]] = {}  # with the text it was read from
 
     async def all(self) -> tuple[dict[str, SavedGame], dict[str, Exception]]:
-        """Return all games, and what is no game that we can read, and why."""
+        """Return all games by id, and the errors of those that cannot be read."""
         games: dict[str, SavedGame] = {}
         unread: dict[str, Exception] = {}
         for key, text in (await self._store.all(STORE)).items():
@@ -41,13 +41,13 @@ class GameStore:
         return games, unread
 
     async def get(self, game_id: str) -> SavedGame | None:
-        """Return a game; None if it is not there, or is not of our making."""
+        """Return a game; None if it does not exist or is invalid."""
         return self._readable(game_id, await self._store.get(STORE, game_id))
 
     async def change(
         self, game_id: str, change: Callable[[SavedGame | None], SavedGame]
     ) -> SavedGame:
-        """Make of a game as it lies there now what it is to be, and return that."""
+        """Replace a stored game by `change` of its current version, atomically, and return it."""
         changed: list[SavedGame] = []
 
         def make(text: str | None) -> str:
@@ -60,18 +60,18 @@ class GameStore:
         return changed[-1]
 
     async def delete(self, game_id: str) -> None:
-        """Delete a game for good."""
+        """Delete a game permanently."""
         self._read_before.pop(game_id, None)
         await self._store.delete(STORE, game_id)
 
     def _readable(self, game_id: str, text: str | None) -> SavedGame | None:
-        """Return the game that a text is, if it is of our making."""
+        """Return the game that a text holds, if it is valid."""
         with suppress(*ODD):
             return self._read(game_id, text) if text else None
         return None
 
     def _read(self, game_id: str, text: str) -> SavedGame:
-        """Return the game that a text is: the one that we know, if its text is as it was."""
+        """Return the game that a text holds, from memory if the text is unchanged."""
         known = self._read_before.get(game_id)
         if known is None or known[0] != text:
             self._read_before[game_id] = known = text, SavedGame.read(text)

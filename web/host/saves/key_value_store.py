@@ -1,8 +1,7 @@
-"""What is saved on this device: IndexedDB, written with strict durability.
+"""The device's storage: IndexedDB, written with strict durability.
 
-A write that has been awaited survives the browser's sudden end; localStorage does not. Where the
-browser refuses storage, or does not answer, the store keeps things in memory instead and says so in
-`lasting`, and the game goes on.
+An awaited write survives a crash of the browser, unlike with localStorage. If the browser refuses
+storage, or does not answer, the store works in memory, `lasting` is False, and the game goes on.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ if TYPE_CHECKING:
 
 
 PATIENCE = 10
-"""Seconds after which a database that has not answered is taken for one that never will."""
+"""Seconds after which an unresponsive database is given up."""
 
 
 async def _done(transaction: Any) -> None:
-    """Wait until a transaction is complete; raise OSError on any other end, or if none comes."""
+    """Wait until a transaction is complete; raise OSError if it fails or never ends."""
     future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def finish(_event: object) -> None:
@@ -48,7 +47,7 @@ async def _done(transaction: Any) -> None:
 
 
 def _text(found: object) -> str | None:
-    """Return what was found, if it is a text: other pages of this origin may lay anything there."""
+    """Return a value if it is a text: other pages of this origin may store anything."""
     return found if isinstance(found, str) else None
 
 
@@ -57,9 +56,9 @@ def _there_or(ours: str, found: str | None) -> str:
 
 
 class KeyValueStore:
-    """Texts by store and key; `lasting` tells whether they outlive the page.
+    """Texts by store and key; `lasting` is whether they outlive the page.
 
-    `opened` opens the database anew where it was cleared away (database.js).
+    `opened` reopens a database that was deleted (database.js).
     """
 
     def __init__(
@@ -71,7 +70,7 @@ class KeyValueStore:
 
     @property
     def lasting(self) -> bool:
-        """Tell whether what is put here outlives the page."""
+        """Return whether stored texts outlive the page."""
         return self._database is not None
 
     @classmethod
@@ -80,27 +79,27 @@ class KeyValueStore:
         return cls(await opened(), opened)
 
     async def _do(self, store: str, mode: str, ask: Callable[[Any], Any]) -> Any:
-        """Ask a store something and wait until it is done and saved; raise OSError if it is not."""
+        """Run a request and wait until its transaction is complete; raise OSError on failure."""
         options = to_js({"durability": "strict"}, dict_converter=Object.fromEntries)
         try:
             transaction = self._database.transaction(store, mode, options)  # type: ignore[union-attr]
             answer = ask(transaction.objectStore(store))
             await _done(transaction)
         except TimeoutError:
-            self._database = None  # from here on things are saved in memory
+            self._database = None  # from here on, texts are stored in memory
             raise
         except JsException as error:
             raise OSError(error.name) from error
         return answer
 
     async def put(self, store: str, key: str, text: str) -> None:
-        """Keep a text; when this returns it is on the disk. Raises OSError if it is full."""
+        """Store a text durably; raise OSError if the disk is full."""
         await self.change(store, key, lambda _: text)
 
     async def change(self, store: str, key: str, make: Callable[[str | None], str]) -> None:
-        """Keep what is made of the text that lies there now (None: of nothing), as `put` does.
+        """Atomically replace a text by `make(current)` (None if there is none), as `put` does.
 
-        No other tab comes between. What `make` raises is raised here, and the text stays.
+        An exception of `make` is raised here, and the text stays.
         """
         if not self.lasting:
             self._memory[store, key] = make(self._memory.get((store, key)))
@@ -122,10 +121,10 @@ class KeyValueStore:
             found = store.get(key)
 
             def put(_event: object) -> None:
-                try:  # what is raised here would be the browser's
+                try:  # an exception here would end up in the browser
                     made.append(make(_text(found.result)))
                     store.put(made[0], key)
-                except Exception as error:  # noqa: BLE001 - whatever it is, it is raised below
+                except Exception as error:  # noqa: BLE001 - it is raised again below
                     wrong.append(error)
                     store.transaction.abort()
 
@@ -140,11 +139,11 @@ class KeyValueStore:
         self._memory[store, key] = made[0]
 
     async def _mended(self) -> bool:
-        """Tell whether a store that was cleared away under us stands again, with all of ours."""
+        """Reopen a database that was deleted and write our texts; return whether that worked."""
         database = await self._opened() if self._opened else None
         if database is None:
             return False
-        self._database.close()  # type: ignore[union-attr] # nobody mends what does not last
+        self._database.close()  # type: ignore[union-attr] # called only for a lasting store
         self._database = database
         try:
             for (store, key), ours in self._memory.items():
@@ -154,20 +153,20 @@ class KeyValueStore:
         return True
 
     async def get(self, store: str, key: str) -> str | None:
-        """Return the text that lies there now, if one does."""
+        """Return a text, or None."""
         if not self.lasting:
             return self._memory.get((store, key))
         found = await self._do(store, "readonly", lambda store: store.get(key))
         return _text(found.result)
 
     async def delete(self, store: str, key: str) -> None:
-        """Forget a text."""
+        """Delete a text."""
         self._memory.pop((store, key), None)
         if self.lasting:
             await self._do(store, "readwrite", lambda store: store.delete(key))
 
     async def all(self, store: str) -> dict[str, str]:
-        """Return every text of a store by its key; what lies there and is none is an empty one."""
+        """Return every text of a store by key; values that are not texts become ""."""
         if not self.lasting:
             return {key: text for (name, key), text in self._memory.items() if name == store}
         keys, texts = await self._do(

@@ -1,7 +1,7 @@
-"""The games that are saved on this device.
+"""The games saved on this device.
 
-A game that is deleted lies in the bin for thirty days, so that nothing is lost by one press. What
-cannot be read of what lies in the store is left alone, and told of.
+A deleted game stays in the bin for thirty days, so that no single press loses it. Entries that
+cannot be read are reported and left alone.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 DAYS_IN_BIN: Final = 30
 PREFS: Final = "prefs"
-"""The store of all that is no game, reviews among it."""
+"""The store of everything but games, reviews included."""
 
 
 def new_id() -> str:
@@ -34,58 +34,58 @@ def new_id() -> str:
 
 
 def _review(game_id: str) -> str:
-    """Return the key under which the review of a game is saved."""
+    """Return the key of a game's saved review."""
     return f"review.{game_id}"
 
 
 class MovedOnError(Exception):
-    """Another tab has gone on with a game since it was taken to our table."""
+    """Another tab has continued a game since it was opened here."""
 
 
 class Library:
-    """All saved games by id, in step with the store; what it cannot save is an OSError."""
+    """All saved games by id, in step with the store; failed writes raise OSError."""
 
     def __init__(self, store: KeyValueStore) -> None:
         self._store = store
         self._stored = GameStore(store)
         self.games: dict[str, SavedGame] = {}
-        self.unread: dict[str, Exception] = {}  # what is no game that we can read, and why
-        self._taken: dict[str, str] = {}  # the records that our tables go on from
-        self.unsaved: set[str] = set()  # the games whose last moves there was no room for
+        self.unread: dict[str, Exception] = {}  # entries that cannot be read, with the errors
+        self._taken: dict[str, str] = {}  # the records that our tables continue
+        self.unsaved: set[str] = set()  # games whose last moves there was no room for
 
     async def wake(self) -> None:
-        """Read the store, and clear away what has lain in the bin for its thirty days."""
+        """Read the store, and remove what has been in the bin for thirty days."""
         await self.look()
         for game in self.bin():
             if game.binned < time() - DAYS_IN_BIN * 86_400:
                 await self.forget(game.id)
 
     async def look(self) -> None:
-        """Read the store as it is now: other tabs lay games there too."""
+        """Read the store again: other tabs write to it too."""
         games, self.unread = await self._stored.all()
         self.games = games | {game_id: self.games[game_id] for game_id in self.unsaved}
 
-    # -- what there is -----------------------------------------------------------------------------
+    # -- queries -----------------------------------------------------------------------------------
 
     def saved(self) -> list[SavedGame]:
-        """Return the games that are not in the bin, the one that was played last first."""
+        """Return the games that are not in the bin, the last played first."""
         games = [game for game in self.games.values() if not game.binned]
         return sorted(games, key=lambda game: game.order, reverse=True)
 
     def bin(self) -> list[SavedGame]:
-        """Return the games in the bin, the one that was deleted last first."""
+        """Return the games in the bin, the last deleted first."""
         games = [game for game in self.games.values() if game.binned]
         return sorted(games, key=lambda game: -game.binned)
 
     @property
     def size(self) -> int:
-        """How many bytes all games take, the bin's too."""
+        """The size of all games in bytes, including the bin."""
         return sum(len(game.text.encode()) for game in self.games.values())
 
-    # -- played ------------------------------------------------------------------------------------
+    # -- playing -----------------------------------------------------------------------------------
 
     async def take(self, game_id: str) -> SavedGame | None:
-        """Return a game as it is now, to be played on; if it has been cleared away, as it was."""
+        """Return a game's current version, to play it; if it was removed, the last known one."""
         with suppress(OSError):
             game = await self._stored.get(game_id)
             if game and game_id not in self.unsaved:
@@ -94,9 +94,9 @@ class Library:
         return self.games.get(game_id)
 
     async def save(self, game_id: str, played: record.Record, query: str | None = None) -> None:
-        """Save a game's record; its name, and its address unless a new one is told, stay.
+        """Save a game's record; its name stays, and so does its address unless a new one is given.
 
-        Raises `MovedOnError` if what lies there now is not what this game goes on from.
+        Raise `MovedOnError` if the stored version is not the one that this game continues.
         """
         ours = self.games.get(game_id)
         summary = Summary.of(played, played.result)
@@ -124,18 +124,18 @@ class Library:
         self.unsaved.discard(game_id)
 
     def _later_than_others(self, game_id: str) -> int:
-        """Return which number makes this game the one that was left last."""
+        """Return the `left` that makes this game the last played."""
         most = max((game.left for game in self.games.values() if game.id != game_id), default=0)
         ours = self.games.get(game_id)
         return ours.left if ours and ours.left > max(most, 0) else max(most, 0) + 1
 
-    # -- brought along -----------------------------------------------------------------------------
+    # -- importing ---------------------------------------------------------------------------------
 
     async def add(self, played: record.Record, facts: Facts) -> bool:
-        """Save a game that was brought here, below all others; False if it is here already.
+        """Save an imported game below all others; return False if it exists already.
 
-        It is if the game of that id has all its moves, or if any other game is the same; one that
-        lies in the bin is taken out of it.
+        It does if the game with its id has all its moves, or if any other game is equal; if that
+        one is in the bin, it is restored.
         """
         known = self._known(played, facts.id)
         if known:
@@ -171,14 +171,14 @@ class Library:
             None,
         )
 
-    # -- changed -----------------------------------------------------------------------------------
+    # -- changes -----------------------------------------------------------------------------------
 
     async def rename(self, game_id: str, title: str) -> None:
-        """Call a game what its players want."""
+        """Rename a game."""
         await self._change(game_id, name=title)
 
     async def annotate(self, game_id: str, notes: Sequence[tuple[int, str]]) -> None:
-        """Save what is said of a game, whose moves stay those that lie there now."""
+        """Save a game's notes, and keep its stored moves."""
         ours = self.games.get(game_id)
         if ours is None:
             return
@@ -190,22 +190,22 @@ class Library:
         self.games[game_id] = noted(ours) if game_id in self.unsaved else there
 
     async def discard(self, game_id: str) -> None:
-        """Lay a game into the bin."""
+        """Move a game to the bin."""
         await self._change(game_id, binned=time())
 
     async def restore(self, game_id: str) -> None:
-        """Take a game out of the bin."""
+        """Restore a game from the bin."""
         await self._change(game_id, binned=0)
 
     async def _change(self, game_id: str, **facts: Any) -> None:
-        """Change what is known of a game; its moves stay those that lie there now."""
+        """Change a game's facts, and keep its stored moves."""
         ours = self.games.get(game_id)
         if ours:
             there = await self._stored.change(game_id, lambda game: replace(game or ours, **facts))
             self.games[game_id] = replace(ours, **facts) if game_id in self.unsaved else there
 
     async def forget(self, game_id: str) -> None:
-        """Delete a game for good, and its review."""
+        """Delete a game and its review permanently."""
         self.games.pop(game_id, None)
         self.unsaved.discard(game_id)
         await self._stored.delete(game_id)
@@ -214,10 +214,10 @@ class Library:
     # -- reviews -----------------------------------------------------------------------------------
 
     async def review(self, game_id: str) -> str:
-        """Return the review that is saved of a game, "" if there is none."""
+        """Return a game's saved review, or ""."""
         return await self._store.get(PREFS, _review(game_id)) or ""
 
     async def save_review(self, game_id: str, text: str) -> None:
-        """Save the review of a game that is saved."""
+        """Save the review of a saved game."""
         if game_id in self.games:
             await self._store.put(PREFS, _review(game_id), text)

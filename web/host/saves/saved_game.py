@@ -1,6 +1,6 @@
-"""A saved game: its record, with what it is called and when it was played, as it lies in the store.
+"""A saved game: its record, with its name and when it was played, as stored.
 
-What lies there may be of another version's making, or of anybody's.
+Stored texts may come from another version or from anybody, and are validated.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
     from pyengine.core import Game
 
 LONGEST: Final = 8 * record.LIMIT
-"""Bytes of a saved game: of old its record was a text there, in which any letter is spelled out."""
+"""Bytes of a saved game; older versions stored the record as an escaped string."""
 DEEPEST: Final = record.DEPTH + 1
-"""How deep a saved game is nested: its record is one level below."""
+"""The nesting depth of a saved game: its record is one level down."""
 ODD: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError)
-"""What is raised at a text that is no saved game; OSError for a time that no calendar has."""
+"""Exceptions raised for an invalid saved game; OSError for a time outside any calendar."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: what each side has scored, and which of them have won."""
+    """How a game ended: each side's points, and the winners."""
 
     scores: Mapping[str, int]
     winners: tuple[str, ...]
 
     @classmethod
     def of(cls, game: Game[Any, Any], result: Any) -> Result:
-        """Return a record's result; one of `ODD` is raised if it could not be counted."""
+        """Return a record's result; raise one of `ODD` if it is not a valid one."""
         scores, winners = result["scores"], result["winners"]
         if scores.keys() != {*game.sides} or not all(map(_is_points, scores.values())):
             raise ValueError(scores)
@@ -44,13 +44,13 @@ class Result:
 
 
 def _is_points(value: object) -> bool:
-    """Tell whether a value is a whole number that can be added up, and drawn as a bar."""
-    return type(value) is int and abs(value) in record.SEEDS  # what JavaScript can hold
+    """Return whether a value is an integer that can be summed and drawn as a bar."""
+    return type(value) is int and abs(value) in record.SEEDS  # JavaScript's exact range
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What the lists tell of a game: `moves` is how many were made, `result` None if it goes on."""
+    """What lists show of a game: `moves` counts moves, `result` is None if it is unfinished."""
 
     game: Game[Any, Any]
     seats: tuple[record.Player, ...]
@@ -59,18 +59,18 @@ class Summary:
 
     @classmethod
     def of(cls, played: record.Record, result: object) -> Summary:
-        """Return the gist of a game that came to this result."""
+        """Return the summary of a game with this result."""
         ended = None if result is None else Result.of(played.game, result)
         return cls(played.game, played.seats, len(played.moves), ended)
 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game in the store: its record as text, when it was played last (in seconds), its name.
+    """A stored game: its record as text, when it was last played (in seconds), its name.
 
-    `query` is the address that it was begun from, `binned` when it was deleted (0: it was not).
-    `left` counts up with every game that is played here: a clock may be wrong, or be put right. Of
-    a game that was brought here it is below 0.
+    `query` is the address it was started from, `binned` when it was deleted (0: not). `left`
+    increases with every game played here, as a clock may be wrong; it is negative for imported
+    games.
     """
 
     id: str
@@ -84,10 +84,10 @@ class SavedGame:
 
     @classmethod
     def read(cls, text: str) -> SavedGame:
-        """Return what was saved; one of `ODD` is raised if it is not of our making."""
+        """Parse a stored game; raise one of `ODD` if it is invalid."""
         known: dict[str, Any] = record.parse(text, LONGEST, DEEPEST)
         played, binned = seconds(known["played"]), seconds(known.get("binned", 0))
-        localtime(played)  # the lists say when it was
+        localtime(played)  # raises if out of range: lists show the date
         query, title = str(known.get("query", "")), str(known.get("name", ""))
         left = known.get("left", 0)
         if not _is_points(left):
@@ -99,27 +99,27 @@ class SavedGame:
 
     @property
     def written(self) -> str:
-        """What lies in the store: the record, and beside it all but the summary.
+        """The stored text: the record, and beside it everything but the summary.
 
-        The names of the fields are those in the store: they must stay.
+        The field names are a file format and must not change.
         """
         beside = {one.name: getattr(self, one.name) for one in fields(self)[:-1]}
-        del beside["text"]  # which is JSON, and is not decoded to be written again
+        del beside["text"]  # already JSON: inserted without parsing
         return f'{{"record": {self.text}, {json.dumps(beside)[1:]}'
 
     @property
     def order(self) -> tuple[int, float]:
-        """What is greater the later the game was played, whatever the clock said."""
+        """Sort key: greater for games played later, whatever the clock said."""
         return self.left, self.played
 
     @property
     def record(self) -> record.Record:
-        """The game as it was played; its moves are not replayed."""
+        """The game's record; its moves are not replayed."""
         return record.read(self.text)
 
 
 def seconds(value: object) -> float:
-    """Return a time as it stands, so that it is written again as it stood."""
+    """Return a time unchanged, so that it is stored as it was."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise TypeError(value)
     return value

@@ -1,9 +1,9 @@
-"""Which tab of a device has a game: one at a time, and that which has had it longest.
+"""A lock on the game open in a tab: the tab that has had it longest keeps it.
 
-The browser's locks see to it, where it has them. Where it has none (an old one, or an address
-without https) the tabs tell each other which game they have, and the younger one stands up: nobody
-waits for an answer, so nothing starts later for it. This is so that people are told; that no tab
-ever lays its moves over another's is the library's affair (`Library.save`).
+It uses the browser's Web Locks where available. Elsewhere (old browsers, or no https) tabs
+broadcast which game they have, and the younger one gives way: nobody waits for an answer, so
+nothing starts later for it. The lock only serves to tell people; that tabs never overwrite each
+other's moves is ensured by `Library.save`.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 NAME = "tavolino"
 
 PATIENCE = 3
-"""Seconds after which locks that have not answered are taken for none."""
+"""Seconds after which unresponsive locks are considered unavailable."""
 
 
 class TabLock:
-    """The game that this tab has, if any; `on_lost` is called when another has had it longer.
+    """The game locked by this tab, if any; `on_lost` is called when another tab has had it longer.
 
-    A tab that is `alone` shares no store with others, and is asked by none.
+    An `alone` tab shares no store with others, and is never challenged.
     """
 
     def __init__(self, on_lost: Callable[[], None], *, alone: bool) -> None:
@@ -42,7 +42,7 @@ class TabLock:
         self._channel: Any = None
 
     async def take(self, game: str) -> bool:
-        """Have a game instead of the last; False if another tab has it."""
+        """Lock a game instead of the last one; return False if another tab has it."""
         if self._alone or game == self._game:
             return True
         locks = getattr(js.navigator, "locks", None)
@@ -50,7 +50,7 @@ class TabLock:
         try:
             let_go = await self._locked(locks, game) if locks else None
         except (JsException, TimeoutError):
-            locks = None  # a browser may have them and refuse them, or never answer
+            locks = None  # browsers may refuse locks or never answer
         if locks and let_go is None:
             return False
         self.release()
@@ -61,15 +61,15 @@ class TabLock:
         return True
 
     def release(self) -> None:
-        """Let other tabs have the game."""
+        """Release the lock."""
         if self._let_go:
             self._let_go.set_result(None)
         self._game, self._let_go = "", None
 
     async def _locked(self, locks: Any, game: str) -> asyncio.Future[None] | None:
-        """Return what ends the lock when it is done; None if another tab has it.
+        """Return the future that releases the lock; None if another tab has it.
 
-        Raise `JsException` if the browser refuses to say, `TimeoutError` if it says nothing.
+        Raise `JsException` if the browser refuses, `TimeoutError` if it does not answer.
         """
         loop = asyncio.get_running_loop()
         ours: asyncio.Future[bool] = loop.create_future()
@@ -79,11 +79,11 @@ class TabLock:
             if ours.done():  # too late
                 return None
             ours.set_result(bool(lock))
-            return let_go if lock else None  # it is held until this is done
+            return let_go if lock else None  # held until this is done
 
         options = to_js({"ifAvailable": True}, dict_converter=Object.fromEntries)
         request = locks.request(f"{NAME} {game}", options, create_once_callable(answer))
-        held = asyncio.ensure_future(request)  # it is done when the lock is, or refused
+        held = asyncio.ensure_future(request)  # resolves when the lock is released or refused
         first = asyncio.FIRST_COMPLETED
         await asyncio.wait({ours, held}, timeout=PATIENCE, return_when=first)
         if held.done() and not ours.done():
@@ -96,14 +96,14 @@ class TabLock:
     def _tell(self) -> None:
         channels = getattr(js, "BroadcastChannel", None)
         if self._channel is None and channels:
-            with suppress(JsException):  # a browser may refuse this too
+            with suppress(JsException):  # the browser may refuse this too
                 self._channel = channels.new(NAME)
                 self._channel.onmessage = create_proxy(self._hear)
         if self._channel:
             self._channel.postMessage(f"{self._since}\n{self._game}")
 
     def _hear(self, event: Any) -> None:
-        """Compare another tab's game with ours; whatever else is told is nobody's."""
+        """Compare another tab's game with ours; ignore other messages."""
         since, _, game = str(event.data).partition("\n")
         if game != self._game or not game:
             return

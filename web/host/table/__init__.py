@@ -1,1 +1,1 @@
-"""One game on the screen: played, watched again, and what stands around every table."""
+"""Tables: a game played, replayed, taught or asked about, and the chrome around it."""

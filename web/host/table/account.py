@@ -1,4 +1,4 @@
-"""An account of points in a closer look: what counts, by which clause, and the sum."""
+"""A list of points in a closer look: what counts, its clause, and the sum."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def account(
     lines: Sequence[tuple[Item, Sequence[str]]],
     before: int | None = None,
 ) -> Node:
-    """Return one side's lines of a score, each with what it counts, and what they come to.
+    """Return one side's score lines, each with what it counts, and their sum.
 
-    What it has `before` them is a line of its own.
+    The points that it has `before` them form a line of their own.
     """
     rows = [_line(words, item, texts) for item, texts in lines]
     total = (before or 0) + sum(item.points for item, _ in lines)

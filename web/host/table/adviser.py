@@ -1,4 +1,4 @@
-"""Hints at a table: who may ask for one, and how it is found out."""
+"""Hints at a table: who may ask for one, and its computation."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 class Adviser:
-    """The hints of one game: none is asked for, one is thought out, or one is shown.
+    """The hints of one game: none requested, one being computed, or one shown.
 
-    A hint is of one seat before one move, and is gone as soon as that is made or taken back.
+    A hint is for one seat before one move, and is dropped when that is made or taken back.
     """
 
     def __init__(self, top: Tabletop, play: Play) -> None:
@@ -32,24 +32,24 @@ class Adviser:
         self._hint: Hint | None = None
 
     def acts(self) -> dict[str, Callable[[str], None]]:
-        """Return what does the acts of hints."""
+        """Return the act handlers of hints."""
         return {"hint": lambda _: self._ask(), "close": lambda _: self._put_away()}
 
     @property
     def seat(self) -> Seat | None:
-        """Who may ask now: the person before the screen, where hints are allowed."""
+        """Who may ask now: the person at the screen, where hints are allowed."""
         play = self._play
         return play.asked if self._session.may_hint and not play.handing else None
 
     @property
     def hint(self) -> Hint | None:
-        """The hint of whoever may ask now."""
+        """The hint for the person who may ask now."""
         known = self._hint
         here = known is not None and (known.seat, known.ply) == (self.seat, self._session.ply)
         return known if here else None
 
     def _ask(self) -> None:
-        """Begin to think for the one who may ask."""
+        """Begin to compute a hint for the person who may ask."""
         seat = self.seat
         if seat:
             self._top.dialog.close()
@@ -61,7 +61,7 @@ class Adviser:
 
     @property
     def job(self) -> Job[Any] | None:
-        """The thinking that is wanted; what comes of it is said, shown and remembered."""
+        """The requested computation; its result is announced, shown and recorded."""
         hint = self.hint
         if hint is None or hint.moves:
             return None

@@ -1,4 +1,4 @@
-"""What somebody says of a game's moves, where it is watched."""
+"""Notes about a game's moves, in a replay."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DIALOG = "note"
 
 
 class Annotations:
-    """The notes of one game: `here` is the one of where the `timeline` stands."""
+    """The notes of one game: `here` is the one at the `timeline`'s position."""
 
     def __init__(self, top: Tabletop, timeline: Timeline) -> None:
         self._top = top
@@ -26,16 +26,16 @@ class Annotations:
 
     @property
     def here(self) -> str:
-        """What is said of where it stands, as it can be shown; "" if nothing is."""
+        """The note at this position, cleaned for display; "" if there is none."""
         return said(self._session.notes.get(self._timeline.plies, ""))
 
     @property
     def new(self) -> str:
-        """The same, if it was not there a step before."""
+        """The same, unless it was shown at the previous frame already."""
         return self.here if self._timeline.begins_ply else ""
 
     def acts(self) -> dict[str, Callable[[str], None]]:
-        """Return what does the acts of notes."""
+        """Return the act handlers of notes."""
         return {
             "note": lambda _: self._top.dialog.open(DIALOG),
             "noted": self._write,
@@ -43,7 +43,7 @@ class Annotations:
         }
 
     def _write(self, text: str) -> None:
-        """Say something of where it stands; what makes the record too long is not said."""
+        """Write a note at this position; one that makes the record too long is rejected."""
         before, plies = self.here, self._timeline.plies
         self._session.note(plies, said(text))
         if len(record.write(self._session.record()).encode()) > record.LIMIT:

@@ -1,4 +1,4 @@
-"""What is told after the answer to a question: the two moves, the author's note, a bot's advice."""
+"""The text after the answer to a question: the two moves, the author's note, a bot's advice."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The move that was chosen, the one that was played (None: none was), and what is said of them.
+    """The reader's move, the move played in the game (None if there was none), and their comments.
 
-    `weighed` are the moves that a bot compared, the best first: None while it thinks, () where it
-    says nothing. Values are in `unit`.
+    `weighed` are the moves that a bot compared, best first: None while it thinks, () if it has no
+    advice. Values are in `unit`.
     """
 
     unit: str
@@ -33,7 +33,7 @@ class Answer:
     weighed: Sequence[Weighed[Any]] | None
 
     def said(self, view: View, context: ViewContext[Any, Any]) -> list[str]:
-        """Return what is known at once, in sentences."""
+        """Return what can be said at once, as sentences."""
         words, who = context.words, context.name(context.seat or "")
         told = [words("question.yours", move=view.proposal(context, self.chosen))]
         if self.played == self.chosen:
@@ -44,7 +44,7 @@ class Answer:
         return [*told, self.note] if self.note else told
 
     def verdict(self, view: View, context: ViewContext[Any, Any], move: Any) -> str:
-        """Say what a move is worth beside the best one; "" as long as nobody knows.
+        """Say how a move compares with the best one; "" until that is known.
 
         A move that the bot did not consider counts as the worst of those that it did.
         """
@@ -70,9 +70,9 @@ def answer(
     full: str,
     refused: Notice | None,
 ) -> Node:
-    """Return what is told below the table; `full` is the address of the full page, or ""."""
+    """Return the panel below the table; `full` is the address of the full page, or ""."""
     words, title = context.words, context.words("question.title")
-    goes_on = told.played is not None  # else the game was shared before this move
+    goes_on = told.played is not None  # otherwise the record ends before this move
     own, *others = told.said(view, context)
     note = others.pop() if told.note else ""
     lines = [_line(own, told.verdict(view, context, told.chosen), "yours")]
@@ -130,7 +130,7 @@ def _line(text: str, verdict: str, key: str) -> Node:
 
 
 def _advice(view: View, context: ViewContext[Any, Any], told: Answer) -> Node | None:
-    """Return the best moves by the bot's judgement, with their worth and their reasons."""
+    """Return the bot's best moves, with their values and reasons."""
     words = context.words
     if told.weighed is None:
         return el("p", "hint-wait", words("coach.hint_thinking"), key="advice")

@@ -1,4 +1,4 @@
-"""The bar on top of every table: the game, where it is, and the tools."""
+"""The bar on top of every table: the game, its progress, and the tools."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def bar(words: Words, title: str, status: Iterable[str], leave: str) -> Node:
-    """Return the bar on top: the game, where it is, the tools; the last does the act `leave`."""
+    """Return the top bar: the game, its progress, the tools; the last one's act is `leave`."""
     kinds = ("bar-round", "bar-phase")
     where = [el("span", cls, text) for cls, text in zip(kinds, status, strict=False)]
     tools = {
@@ -39,7 +39,7 @@ def bar(words: Words, title: str, status: Iterable[str], leave: str) -> Node:
 
 
 def what(words: Words) -> Node:
-    """Return the switch of `explain.js`, which turns it itself, with the words it needs."""
+    """Return the "What is this?" switch, which explain.js toggles, with the texts it needs."""
     said = words("explain.what")
     switch = button(
         "tool what",

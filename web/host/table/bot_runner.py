@@ -1,4 +1,4 @@
-"""How bots move in a browser: each is handed what its seat sees, and thinks in slices."""
+"""Running bots in a browser: each gets what its seat sees, and thinks in slices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class BotRunner:
-    """Makes the moves of bots, and those left to a person who has the rest played out."""
+    """Makes the moves of bots, and those of a person who has the rest played out."""
 
     def __init__(
         self, top: Tabletop, play: Play, submit: Callable[[Seat, str], Refusal | None]
@@ -29,7 +29,7 @@ class BotRunner:
 
     @property
     def job(self) -> Job[str] | None:
-        """The thinking of the bot whose move is wanted; it is given up if moves are taken back."""
+        """The thinking of the bot to move; it is cancelled if moves are taken back."""
         seat = self._play.thinker
         if seat is None:
             return None
@@ -44,7 +44,7 @@ class BotRunner:
         )
 
     def _done(self, seat: Seat, move: str | None) -> bool:
-        """Make a bot's move; if it has failed, the game goes on with any move that plays on."""
+        """Make a bot's move; if the bot failed, make a random one that gives nothing up."""
         if move is None or self._submit(seat, move) is not None:
             session = self._play.session
             moves = session.game.playing_moves(session.state, seat)
@@ -55,7 +55,7 @@ class BotRunner:
 
 
 def think(session: Session, seat: Seat, level: str) -> Generator[None, None, str]:
-    """Return the move at which a bot of this level arrives on this seat."""
+    """Return the move that a bot of this level chooses on this seat."""
     key = session.game.key
     agent = agents.load(key, level)
     rng = agents.rng_for(session.seed or 0, seat, session.ply)

@@ -1,7 +1,7 @@
-"""A challenge: who gets more from the same start? What is to be beaten, and how it has come out.
+"""Challenges: beat a score from the same start.
 
-A record that begins one has the points of each side (`pyengine/link.py` tells what else is in its
-link). People are to beat those of their own side; all others are compared too.
+A challenge's record holds the points of each side (`pyengine/link.py` lists the rest of its link).
+People must beat the points of their own side; all others are compared too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def to_beat(context: Context, points: Mapping[str, int]) -> str:
-    """Say what is to be beaten by the people at the table; by all sides where there are none."""
+    """Say what the people at the table have to beat; without people, all sides' points."""
     words = context.words
     sides = _of_people(context) or [*points]
     told = [words("challenge.points", n=points[side], side=context.side(side)) for side in sides]
@@ -30,7 +30,7 @@ def to_beat(context: Context, points: Mapping[str, int]) -> str:
 
 
 def verdicts(context: Context, points: Mapping[str, int]) -> list[str]:
-    """Say how a challenge has come out for each side of people, once the game is over."""
+    """Say the result of a challenge for each side of people, once the game is over."""
     words, now = context.words, totals(context.game, context.seen)
     told = []
     for side in _of_people(context) if points else ():
@@ -42,7 +42,7 @@ def verdicts(context: Context, points: Mapping[str, int]) -> list[str]:
 
 
 def comparison(context: Context, points: Mapping[str, int]) -> Node | None:
-    """Return the points of each side then and now, one beside the other."""
+    """Return the points of each side then and now, side by side."""
     if not points:
         return None
     words, sums = context.words, totals(context.game, context.seen)

@@ -1,4 +1,4 @@
-"""What is pressed in the game itself for the move of whoever is asked."""
+"""Presses in the game itself, for the move of the person to move."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ if TYPE_CHECKING:
 
 
 class Chooser:
-    """Makes a draft, and moves, of what is pressed.
+    """Turns presses into a draft or into moves.
 
-    Where somebody is asked, a press begins a move, goes on with it, or makes moves at once; where
-    something is told, or somebody else is to move, it is answered with why it does nothing.
+    If a person is to move, a press begins a move, continues it, or makes moves at once; during a
+    story, or when somebody else is to move, it is answered with why it does nothing.
     """
 
     def __init__(self, top: Tabletop, play: Play, move: Callable[[str], bool]) -> None:
         self._top = top
         self._play = play
-        self._move = move  # makes a move; False if it was refused
+        self._move = move  # makes a move; returns False if it was refused
 
     def press(self, act: str) -> None:
-        """Choose something in the game, or say why nothing can be chosen just now."""
+        """Choose something in the game, or say why nothing can be chosen now."""
         top, play = self._top, self._play
         seat, to_ask = play.seats.only, play.session.to_ask
         if play.asked and not play.handing:
             play.skipping.forget()
-            top.dialog.close()  # what was chosen in a dialog shows on the table
+            top.dialog.close()  # a choice made in a dialog is shown on the table
             context = contexts.of_play(top, play)
             at_once = top.view.at_once(context, act)
             if at_once:
@@ -53,7 +53,7 @@ class Chooser:
                 return
 
     def _lay_at_once(self, act: str) -> None:
-        """Make the move that was just chosen, if that is preferred and no other can be meant."""
+        """Make the move just chosen, if that is preferred and the choice is unambiguous."""
         meant = taps.meant(self._top.view, contexts.of_play(self._top, self._play))
         if self._top.prefs.lays == "once" and meant and meant[0] == act:
             self._move(meant[1])

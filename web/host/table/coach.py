@@ -1,4 +1,4 @@
-"""What a lesson's coach says below the table, and how the lesson goes on."""
+"""The coach's panel below the table: its text and buttons."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LessonProgress:
-    """Where a lesson is: at which step of how many, and what is wanted of the learner.
+    """The progress of a lesson: the step, the number of steps, and the wanted move.
 
-    So many moves before the step were made without being told: `skipped`, and of those `own`.
+    `skipped` moves before this step were made without being told, `own` of them the learner's.
     """
 
     number: int
@@ -33,11 +33,11 @@ class LessonProgress:
 def coach(
     words: Words, text: str, answer: str, at: LessonProgress, no: Notice | None = None
 ) -> Node:
-    """Return what the coach says, and how a lesson goes on: by Next or by the wanted move.
+    """Return the coach's panel; the lesson goes on by Next or by the wanted move.
 
-    In its place stands the `answer` to another move than the wanted one, or why one may not be
-    (`no`), until the next press: so the coach grows no higher, and the table keeps its place. Where
-    no move is wanted, the answer stands before it, instead of how many moves were made.
+    The `answer` to another move, or the reason why one is refused (`no`), replaces the text until
+    the next press: so the panel keeps its height, and the table its place. If no move is wanted,
+    the answer precedes the text, instead of the number of skipped moves.
     """
     on = button("btn primary", words("coach.next"), data_act="coach:next", data_again=True)
     if at.wanted:
@@ -80,7 +80,7 @@ def coach(
 
 
 def skipped(words: Words, at: LessonProgress) -> str:
-    """Tell how many moves were made for the learner, and how many of those were their own."""
+    """Say how many moves were made for the learner, and how many of them were their own."""
     key = "coach.skipped"
     if at.own:
         key = "coach.skipped_own" if at.own == at.skipped else "coach.skipped_some_own"

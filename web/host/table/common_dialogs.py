@@ -1,4 +1,4 @@
-"""The dialogs that every table has: the log, the rules, settings, the score, a closer look."""
+"""The dialogs of every table: the log, the rules, settings, the score, a closer look."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Context = ViewContext[Any, Any]
 
 NAMES = ("log", "rules", "settings", "score", "look")
-"""What they are called, as are the acts that open them."""
+"""Their names, which are also the acts that open them."""
 
 
 def dialog(
@@ -29,9 +29,9 @@ def dialog(
     untold: int = 0,
     own: Mapping[str, Callable[[], Node | None]] | None = None,
 ) -> Node | None:
-    """Return the dialog that lies open: one that every table has, or the table's `own`.
+    """Return the open dialog: one that every table has, or one of the table's `own`.
 
-    The last `untold` entries of the log are still to be told.
+    The last `untold` entries of the log are left out, as they are still to be told.
     """
     words, of = top.words, top.dialog.of
     known: dict[str, Callable[[], Node | None]] = {

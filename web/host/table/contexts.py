@@ -1,8 +1,7 @@
-"""The view contexts of all tables are put together here, from what a table has and what is told.
+"""Building the view contexts of all tables.
 
-Nothing is shown that the one before the screen may not see: at a game that is played everybody's
-view (a spectator's) while something is told at a table of several people, and otherwise that of
-the one who is asked.
+Nothing is shown that the person at the screen may not see: a game being played shows a spectator's
+view while a story is told at a table of several people, and otherwise that of the person to move.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ def view_context(
     beat: tuple[Event, ...] = (),
     event: Event | None = None,
 ) -> Context:
-    """Return what a seat is shown of this state, where nobody is asked for a move."""
+    """Return the context of a seat for this state, with nobody to move."""
     return ViewContext(
         game=top.session.game,
         seen=seen,
@@ -52,7 +51,7 @@ def view_context(
 def now(
     top: Tabletop, seat: Seat | None, to_move: tuple[Seat, ...], draft: Draft, story: Story
 ) -> Context:
-    """Return what a seat is shown of a game as far as its story is told, and what it has begun."""
+    """Return the context of a seat as far as the story is told, with its draft."""
     session, beat = top.session, story.beat
     told = session.log[: len(session.log) - story.untold]
     state, events = (beat.state, beat.events) if beat else (session.state, ())
@@ -62,7 +61,7 @@ def now(
 
 
 def of_play(top: Tabletop, play: Play) -> Context:
-    """Return what is shown of a game that is played to whoever is before the screen."""
+    """Return the context of a game being played, for the person at the screen."""
     seat, offer = play.viewpoint, play.offer
     to_move = () if play.story or play.playing_out else play.session.to_ask
     context = now(top, seat, to_move, play.draft, play.story)
@@ -72,5 +71,5 @@ def of_play(top: Tabletop, play: Play) -> Context:
 
 
 def for_spectator(top: Tabletop, context: Context) -> Context:
-    """Return the same game as somebody sees it who walks by."""
+    """Return the context of the same game for a spectator."""
     return replace(context, seen=top.session.seen(None), seat=None)

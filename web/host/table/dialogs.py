@@ -1,4 +1,4 @@
-"""What every dialog is made of, and the small ones: a closer look, a seat to take, leaving."""
+"""The frame of every dialog, and small ones: a closer look, a seat to take, leaving."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def sheet(
     words: Words, name: str, title: str, *kids: Node | None, cls: str, foot: Sequence[Node] = ()
 ) -> Node:
-    """Return a dialog with a title, a way out, and perhaps a foot."""
+    """Return a dialog with a title, a close button, and perhaps a foot."""
     return el(
         "dialog",
         f"sheet {cls}",
@@ -48,7 +48,7 @@ def sheet(
 
 
 def go_on(context: ViewContext[Any, Any], seats: Sequence[Seat]) -> Node:
-    """Return the question on whose seat one goes on with a game that is watched."""
+    """Return the question which seat to take when playing on from a replay."""
     words = context.words
     return sheet(
         words,
@@ -78,7 +78,7 @@ def closer(words: Words, title: str, body: Sequence[Node]) -> Node:
 
 
 def leave(words: Words, storage: Storage) -> Node:
-    """Return the question whether to leave the table; the `storage` says how moves are saved."""
+    """Return the question whether to leave the table; `storage` is whether moves are saved."""
     return sheet(
         words,
         "leave",

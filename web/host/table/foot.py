@@ -1,4 +1,4 @@
-"""What lies below a table at which a game is played: a story, the end, or what there is to do."""
+"""The bar below a game being played: a story, the end, or the prompt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from host.table.view_context import ViewContext
 
 LONGEST = 140
-"""Characters of what was passed over that are told."""
+"""The most characters told of skipped events."""
 
 
 def foot(
@@ -32,11 +32,10 @@ def foot(
     waits: bool,
     passes: bool,
 ) -> Node:
-    """Return the bar below the table; what is asked is said, as often as that changes.
+    """Return the bar below the table; its prompt is announced whenever it changes.
 
-    `ask` is what asks for a hint, where there is one; a game that is over may be `reviewed`, what
-    is told now may be such that the story `waits`, and whoever is asked may be about to pass
-    without a press.
+    `ask` is the button for a hint, if any. `reviewed`: a finished game can be reviewed. `waits`:
+    the story waits for a press. `passes`: the person to move is about to pass automatically.
     """
     asks = top.view.prompt(context) if context.mine else ""
     if passes:
@@ -55,7 +54,7 @@ def foot(
 
 
 def _waiting(top: Tabletop, play: Play, context: ViewContext[Any, Any], *, waits: bool) -> Node:
-    """Return the bar while one waits: what is told, or what was told last while bots think."""
+    """Return the bar while waiting: the current text, or the last one while bots think."""
     beat, words, tells = play.story.beat or play.last, top.words, bool(play.story)
     if beat:
         told = Notice(top.view.tell(context, beat.said), beat.event.clause)
@@ -75,12 +74,12 @@ def _waiting(top: Tabletop, play: Play, context: ViewContext[Any, Any], *, waits
 
 
 def _room(play: Play) -> Node | None:
-    """Return the room of what takes a move back, so that nothing moves when it comes."""
+    """Return the space for the undo button, so that nothing moves when it appears."""
     return el("div", "rewind") if play.seats.humans else None
 
 
 def news(top: Tabletop, play: Play, context: ViewContext[Any, Any]) -> str:
-    """Return what was passed over, the last of it, or "" if nothing was."""
+    """Return what was skipped, the last of it, or "" if nothing was."""
     told, fitting = "", ""
     for event in reversed(play.skipping.news):
         told = f"{top.view.event(context, event)} {told}".rstrip()

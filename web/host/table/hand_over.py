@@ -1,4 +1,4 @@
-"""The screen between two people who share a device: nothing of anybody's is behind it."""
+"""The screen between two people who share a device; it reveals nothing of the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def hand_over(context: ViewContext[Any, Any], letter: Seat, back: Node | None = None) -> Node:
-    """Return the screen between two people, behind which nothing of anybody's is described."""
+    """Return the hand-over screen, which contains no description of the table."""
     words, name = context.words, context.name(letter)
     return el(
         "section",

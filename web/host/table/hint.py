@@ -1,6 +1,6 @@
-"""A hint at the table: what the strongest bot would do here, marked on the table and told why.
+"""A hint at the table: the strongest bot's choice, marked on the table and explained.
 
-It is thought out from what the seat before the screen sees, and shown to nobody else.
+It is computed from what the viewer's seat sees, and shown to nobody else.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a bot makes of the moves of a seat before move `ply`; none while it is thought out."""
+    """A bot's assessment of a seat's moves before ply `ply`; None while it is being computed."""
 
     seat: Seat
     ply: int
@@ -30,7 +30,7 @@ class Hint:
 
 
 def panel(view: View, context: ViewContext[Any, Any], hint: Hint, unit: str) -> Node:
-    """Return the moves of a hint, the best one first; each is made by pressing it."""
+    """Return the moves of a hint, best first; pressing one makes it."""
     words = context.words
     body = el("p", "hint-wait", words("coach.hint_thinking"))
     if hint.moves:
@@ -84,9 +84,9 @@ def _line(
 
 
 def mark(tree: list[Node], view: View, context: ViewContext[Any, Any], hint: Hint) -> None:
-    """Mark on the table which controls make a move of the hint or begin it, the best one's first.
+    """Mark the controls that make or begin a move of the hint, those of the best one first.
 
-    A control of several moves has the place of the best of them, and says that one.
+    A control of several moves has the rank of the best of them, and names that one.
     """
     nodes = [node for node in walk(tree) if "data-hint" not in node.get("attrs", {})]
     for place, weighed in enumerate(shortlist(view, context, hint.moves), 1):

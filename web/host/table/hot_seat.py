@@ -1,4 +1,4 @@
-"""The hot seat: who is before the screen, and to whom the device has to be handed first."""
+"""The hot seat: who is at the screen, and to whom the device must be handed next."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 class HotSeat:
     """The people of a game who share a device.
 
-    One of them holds it (and may look), or nobody does yet: then it is handed to whoever is asked.
-    Whoever has taken a move back is asked before the others (`back`).
+    One of them holds it (and may look), or nobody does yet: then it is handed to the person to
+    move. A person who has taken a move back goes before the others (`back`).
     """
 
     def __init__(self, session: Session) -> None:
@@ -25,7 +25,7 @@ class HotSeat:
 
     @property
     def asked(self) -> Seat | None:
-        """The person who has to move next."""
+        """The person who must move next."""
         if self._back in self._session.to_move:
             return self._back
         to_ask = self._session.to_ask
@@ -33,7 +33,7 @@ class HotSeat:
 
     @property
     def handing(self) -> Seat | None:
-        """The person to whom the device has to be handed before anything of theirs is shown."""
+        """The person who must be handed the device before anything of theirs is shown."""
         asked, session = self.asked, self._session
         if asked is None or self.only or asked == self._holder:
             return None
@@ -42,23 +42,23 @@ class HotSeat:
 
     @property
     def taker(self) -> Seat | None:
-        """The person who made the last move of any, unless another one holds the device."""
+        """The person who made the last move, unless another one holds the device."""
         last = next((seat for seat in self._session.movers if seat in self.humans), None)
         return last if self._holder in {None, last} else None
 
     @property
     def bot(self) -> Seat | None:
-        """The bot that has to move next."""
+        """The bot that must move next."""
         return next((seat for seat in self._session.to_ask if seat not in self.humans), None)
 
     def take(self) -> None:
-        """Have whoever is asked hold the device."""
+        """Hand the device to the person to move."""
         self._holder = self.handing or self._holder
 
     def hold(self, seat: Seat) -> None:
-        """Have this person go on to hold the device."""
+        """Let this person keep the device."""
         self._holder = seat
 
     def let_go(self, back: Seat | None = None) -> None:
-        """Have nobody hold the device; perhaps somebody has taken a move back."""
+        """Let nobody hold the device; `back` is a person who has taken a move back."""
         self._holder, self._back = None, back

@@ -1,7 +1,7 @@
-"""What takes long: it is done in slices, between which the host listens, and may be given up.
+"""Long computations, run in slices so that the host stays responsive, and cancellable.
 
-A table says what it wants done (`Table.job`): a bot's move (`bot_runner.py`), and whatever else is
-to be found out while people look at the table. The host's clock does it, one job at a time.
+A table offers what it wants computed (`Table.job`): a bot's move (`bot_runner.py`), a hint, a
+review. The host's clock runs one job at a time.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SLICE = 0.010
-"""Seconds of a job before the host listens again; a frame has 0.016."""
+"""Seconds of work per slice; a frame has 0.016."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job(Generic[T]):
-    """Work that yields often, whether it is still wanted, and what is done with its result.
+    """Work that yields often, a test whether it is still wanted, and what to do with its result.
 
-    `done` gets None where the work has failed, and tells whether something is to be saved.
+    `done` takes None if the work has failed, and returns whether something must be saved.
     """
 
     work: Callable[[], Generator[None, None, T]]
@@ -33,7 +33,7 @@ class Job(Generic[T]):
 
 
 async def in_slices(work: Generator[None, None, T], wanted: Callable[[], bool]) -> T | None:
-    """Return what work comes to; it is given up, for None, when it is not wanted."""
+    """Return the result of the work, or None if it was cancelled as no longer wanted."""
     until = monotonic() + SLICE
     while True:
         try:

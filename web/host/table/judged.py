@@ -1,8 +1,8 @@
-"""A decision of a review, opened at the table: both moves are marked on it and told below it.
+"""A decision of a review at the table: both moves are marked there and explained below.
 
-The table is drawn as it lay before whoever decided, with what could be pressed then. What was
-played and what was better each have a mark of their own in words, on the table as in the panel;
-what would have been better as the cards lay is told apart and marked nowhere.
+The table is drawn as the player saw it, with the controls of that time. The move played and the
+better one each have a mark in words, on the table as in the panel; what would have been better in
+hindsight is only told below.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ WORDS: Final = {PLAYED: "review.played", BETTER: "review.instead"}
 
 
 def moves(one: Judgement, unit: str) -> dict[str, Any]:
-    """Return the moves that are marked: what was played, and what was better if anything was."""
+    """Return the moves to mark: the one played, and a better one if there is any."""
     better = better_known(one, unit)
     return {PLAYED: one.decision.move, **({BETTER: better[0]} if better else {})}
 
@@ -42,9 +42,9 @@ def moves(one: Judgement, unit: str) -> dict[str, Any]:
 
 
 def context_of(view: View, context: Context, one: Judgement, unit: str) -> Context:
-    """Return what lay before whoever decided, with what has been narrated until then.
+    """Return what the player saw, with the events told until then.
 
-    A move that can only be seen once it is begun has begun: the better one, where there is one.
+    A move whose controls only appear once it is begun is begun: the better one, if there is one.
     """
     then = replace(before(context, one.decision), narrated=context.narrated)
     *_, move = moves(one, unit).values()
@@ -56,11 +56,11 @@ def context_of(view: View, context: Context, one: Judgement, unit: str) -> Conte
 
 
 def mark(tree: Sequence[Node], view: View, context: Context, one: Judgement, unit: str) -> None:
-    """Mark both moves on the table: the controls that make them, or of which they are put together.
+    """Mark both moves on the table, at the controls that make them or that they are composed of.
 
-    Of a move that begins otherwise than the one that has begun on the table, that is its beginning.
-    Nothing there asks for the focus or listens to a key, for nobody is asked; and what has begun
-    only so that it is seen is not shown as chosen.
+    A move that begins differently from the one begun on the table is marked at its first control.
+    Nothing gets the focus or has a key, as nobody is to move; and what was begun only for display
+    is not shown as chosen.
     """
     nodes = [*walk([*tree])]
     for node in nodes:
@@ -88,7 +88,7 @@ def mark(tree: Sequence[Node], view: View, context: Context, one: Judgement, uni
 
 
 def _told_apart(marked: dict[str, list[Node]]) -> dict[str, list[Node]]:
-    """Return what is marked for each move without what both have begun with, if each has more."""
+    """Return each move's marked nodes without those that both share, if each has more."""
     first, *others = marked.values()
     begun = [
         node
@@ -100,7 +100,7 @@ def _told_apart(marked: dict[str, list[Node]]) -> dict[str, list[Node]]:
 
 
 def _controls(nodes: Sequence[Node], acts: Sequence[str], text: str) -> list[Node]:
-    """Return the controls that make this move or do one of these acts of the game's."""
+    """Return the controls that make this move or perform one of these acts of the game."""
 
     def meant(attrs: Mapping[str, str]) -> bool:
         act = attrs.get("data-act", "")
@@ -113,9 +113,9 @@ def _controls(nodes: Sequence[Node], acts: Sequence[str], text: str) -> list[Nod
 
 
 def panel(view: View, context: Context, one: Judgement, unit: str, *, thinks: bool) -> Node:
-    """Return what is said of the decision: both moves with what they were worth, and why.
+    """Return the panel about the decision: both moves with their values, and why.
 
-    While a bot still `thinks` about the reasons, that is said instead of them.
+    While a bot still `thinks` about the reasons, it says so instead.
     """
     words, title = context.words, context.words("review.title")
     then = before(context, one.decision)
@@ -194,7 +194,7 @@ def _worth(then: Context, one: Judgement, unit: str, kind: str) -> str:
 
 
 def heard(view: View, context: Context, one: Judgement, unit: str) -> str:
-    """Say both moves with what they were worth, or that no other was better."""
+    """Say both moves with their values, or that no other was better."""
     words, then = context.words, before(context, one.decision)
     found = moves(one, unit)
     told = [

@@ -1,7 +1,6 @@
-"""The keyboard at a table: which key presses what, and where the focus goes next.
+"""Keyboard control of a table: which key presses what, and where the focus moves next.
 
-A view says which of its controls has which key (`View.keys`), those first that are to have the
-focus first.
+A view assigns keys to its controls (`View.keys`), those first that should get the focus first.
 """
 
 from __future__ import annotations
@@ -19,15 +18,17 @@ if TYPE_CHECKING:
 
 
 LISTS = "table:settings"
-"""The act that opens what lists the keys. Its key first explains what has the focus, if that says
-what it is (`explain.js`)."""
+"""The act that opens the list of keys. Its key explains the focused element first, if that has an
+
+explanation (`explain.js`).
+"""
 
 
 def mark(view: View, context: ViewContext[Any, Any], game: Node) -> None:
-    """Give the controls of a table their keys, and the focus the ways that it can go.
+    """Assign keys to the controls of a table, and mark where the focus can move.
 
-    It goes to what can be chosen first, and from a choice by a key to what lays it, or to the first
-    place where that can lie. Escape takes the choice back.
+    It moves to the first thing that can be chosen, and after a choice by key to the control that
+    plays it, or to its first possible place. Escape undoes the choice.
     """
     controls = _controls(game)
     if context.prefs.keys == "on" and LISTS in controls:
@@ -52,7 +53,7 @@ def mark(view: View, context: ViewContext[Any, Any], game: Node) -> None:
 
 
 def _controls(game: Node) -> Mapping[str, Node]:
-    """Return the controls by the move or the act of each, the first of several."""
+    """Return the controls by move or act, the first of several."""
     found: dict[str, Node] = {}
     for node in walk([game]):
         attrs = node.get("attrs", {})
@@ -67,7 +68,7 @@ def _can(node: Node | None) -> bool:
 
 
 def _laying(game: Node) -> Node | None:
-    """Return the button that lays what is begun, or the first place where it can be laid."""
+    """Return the button that plays the begun move, or the first place where it can be played."""
     lays = [node for node in walk([game]) if "data-move" in node.get("attrs", {})]
     table = [node for kid in game["kids"] if kid.get("key") == "table" for node in walk([kid])]
     button = next((node for node in lays if node.get("key") == "lay"), None)

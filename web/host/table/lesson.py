@@ -1,4 +1,4 @@
-"""A guided first game: a fixed deal, the others' moves as they are written, and a coach.
+"""A guided first game: a fixed deal, the others' moves from a script, and a coach.
 
 A lesson is data beside its game (`games/<game>/lesson.toml`): every move of one game, and steps,
 each at so many moves. At a step the coach says one thing and points at it. Some steps want the
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pyengine.session import Session
 
 LONGEST_PAGE = 32
-"""Words that are told of what happens, at a time."""
+"""The most words of a story told at a time."""
 
 
 class Lesson:
@@ -44,9 +44,9 @@ class Lesson:
 
     way_out: ClassVar[str] = "coach:leave"
     handing = pause = job = None
-    """One person learns, and nothing goes on by itself."""
+    """There is one learner, and nothing happens by itself."""
     review = ""
-    """A lesson is not reviewed."""
+    """Lessons have no review."""
 
     def __init__(self, key: str, script: Script, prefs: Prefs, step: int) -> None:
         self._script = script
@@ -62,14 +62,14 @@ class Lesson:
 
     @property
     def session(self) -> Session:
-        """The game as far as it has been played."""
+        """The game so far."""
         return self.top.session
 
-    # -- where it is -------------------------------------------------------------------------------
+    # -- steps -------------------------------------------------------------------------------------
 
     @property
     def done(self) -> bool:
-        """Tell whether the last step is shown."""
+        """Return whether the last step is shown."""
         return self.step == len(self._script.steps) - 1 and not self._story
 
     @property
@@ -82,7 +82,7 @@ class Lesson:
         return text
 
     def _go(self, step: int) -> None:
-        """Show a step as if all before it had been done."""
+        """Show a step as if all before it had been completed."""
         self.step = max(0, min(step, len(self._script.steps) - 1))
         self.top.session = self._script.begin(self.session.game.key, self.top.prefs)
         self._story.clear()
@@ -101,7 +101,7 @@ class Lesson:
         self._turn_page()
 
     def _turn_page(self) -> None:
-        """Tell as many events at once as can be read at a glance; the last of them is shown."""
+        """Tell as many events as can be read at a glance, and show the last of them."""
         told: list[str] = []
         while event := self._story.event:
             told.append(self.top.view.event(self._context(), event))
@@ -111,12 +111,12 @@ class Lesson:
         self._page = " ".join(told)
 
     def _words_after(self, told: list[str]) -> int:
-        """Return how many words it would be with the next event."""
+        """Return the number of words including the next event."""
         following = self.top.view.event(self._context(), self._story.following)
         return len(" ".join([*told, following]).split())
 
     def _submit(self, seat: Seat, text: str, *, skips: bool = False) -> Refusal | None:
-        """Make a move and begin to tell what came of it; who skips it is told what always waits."""
+        """Make a move and begin its story; `skips` leaves only what always waits for a press."""
         secretly = len(self.session.to_move) > 1
         steps = self.session.submit(seat, text)
         if isinstance(steps, Refusal):
@@ -134,14 +134,14 @@ class Lesson:
             self._story.tell_only(partial(waits, self.top.view))
         elif silent:
             self.top.tell(self._context(), Beat(steps, tuple(step.event for step in steps)))
-        else:  # the page that tells it is said
+        else:  # the coach's text announces it
             self.top.aloud.sound(self.top.view.sound(steps[0].event))
         return None
 
-    # -- what is pressed ---------------------------------------------------------------------------
+    # -- acts --------------------------------------------------------------------------------------
 
     def move(self, text: str) -> bool:
-        """Make the wanted move, or say of another that it would be another lesson; tell which."""
+        """Make the wanted move, or say that another does not fit the lesson; return which."""
         wanted, game = self.wanted, self.session.game
         if not wanted:
             self._say_what_comes_first()
@@ -162,7 +162,7 @@ class Lesson:
         return True
 
     def _legal(self, text: str) -> bool:
-        """Tell whether this is a legal move of the learner."""
+        """Return whether this is a legal move of the learner."""
         game = self.session.game
         try:
             return game.refuse(self.session.state, self._learner, game.read(text)) is None
@@ -170,20 +170,20 @@ class Lesson:
             return False
 
     def act(self, act: str, value: str = "") -> bool:
-        """Do what a control says; tell whether another step is shown, which is saved."""
+        """Handle an act; return whether the step has changed, which must be saved."""
         before = (self.step, self.done)
         table_acts.do(self.top, self.acts(), act, value, self._press)
         return (self.step, self.done) != before
 
     def acts(self) -> Acts:
-        """Return what does each act, by its owner and its name."""
+        """Return the act handlers, by owner and name."""
         own = {"next": lambda _: self._next(), "back": lambda _: self._go(self.step - 1)}
         return {**table_acts.acts(self.top), "coach": own}
 
     def _press(self, act: str) -> None:
         self._answer = ""
         if self.wanted:
-            self.top.dialog.close()  # what was chosen in a dialog shows on the table
+            self.top.dialog.close()  # a choice made in a dialog is shown on the table
             self._draft = self.top.draft_after(self._context(), act)
         else:
             self._say_what_comes_first()
@@ -204,7 +204,7 @@ class Lesson:
         self.top.aloud.say(answer)
 
     def tick(self) -> bool:
-        """Nothing goes on by itself."""
+        """Nothing happens by itself."""
         return False
 
     # -- the picture -------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ class Lesson:
         return contexts.now(self.top, self._learner, to_move, self._draft, self._story)
 
     def picture(self) -> dict[str, Any]:
-        """Return what the page shows now, what the coach points at marked, and which step it is."""
+        """Return the picture to show, with the coach's marks and the number of the step."""
         moved, self._moved = self._moved, False
         context, top = self._context(), self.top
         foot = self._foot(context)

@@ -1,8 +1,8 @@
-"""A game that is played: it stands between the session and the page.
+"""A game being played: the layer between the session and the page.
 
-It knows neither browser nor rules, and consists of parts that each do one thing: `Play` (whose
-turn it is), `Narrator` (what is told), `Passing` (what happens by itself), `Chooser` (what is
-pressed for a move), `BotRunner`, `Adviser` (hints), `Reviewer` and `LivePicture`.
+It knows neither browser nor rules, and is composed of `Play` (whose turn it is), `Narrator` (the
+story), `Passing` (automatic passes), `Chooser` (presses in the game), `BotRunner`, `Adviser`
+(hints), `Reviewer` and `LivePicture`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class LiveGame:
-    """A game that is played: its states are those of `Play`."""
+    """A game being played; its states are those of `Play`."""
 
     way_out: ClassVar[str] = "table:leave"
 
@@ -58,33 +58,33 @@ class LiveGame:
 
     @property
     def at_stake(self) -> bool:
-        """Tell whether moves of a game that goes on are lost when the page is left."""
+        """Return whether moves of an unfinished game would be lost if the page was left."""
         return self.top.notices.storage != "saved" and not self.play.over
 
     @property
     def handing(self) -> Seat | None:
-        """The human to whom the device has to be handed before anything of theirs is shown."""
+        """The person who must be handed the device before anything of theirs is shown."""
         return self.play.handing
 
     @property
     def pause(self) -> float | None:
-        """Seconds until the story goes on, somebody passes, or a bot answers a pass."""
+        """Seconds until the story goes on, an automatic pass, or a bot's answer to a pass."""
         return self._narrator.pause if self.play.story else self._passing.pause
 
     @property
     def review(self) -> str:
-        """What is to be saved of a review that is done."""
+        """A finished review in the form to save."""
         return self.reviewer.text
 
     @property
     def job(self) -> Job[Any] | None:
-        """The thinking of the bot whose move is wanted, or for a hint, or for the review."""
+        """The thinking of the bot to move, the computation of a hint, or the review."""
         return self._bots.job or self._adviser.job or self.reviewer.job
 
     # -- moves -------------------------------------------------------------------------------------
 
     def move(self, text: str) -> bool:
-        """Make the move of whoever is before the screen, or say why not; tell which."""
+        """Make the move of the person at the screen, or say why not; return which."""
         seat = self.play.asked
         if seat is None or self.handing:
             return False
@@ -96,7 +96,7 @@ class LiveGame:
         return refusal is None
 
     def submit(self, seat: Seat, text: str) -> Refusal | None:
-        """Make a move for a seat and begin to tell what came of it."""
+        """Make a move for a seat and begin its story."""
         waited, skipping = self.play.asked is None, self.play.skipping.on
         told = self.play.submit(seat, text, self._tell, plays=self.top.prefs.speed != "step")
         if isinstance(told, Refusal):
@@ -115,23 +115,23 @@ class LiveGame:
         return self.top.view.tell(self._context(), events)
 
     def tick(self) -> bool:
-        """Go on with the story; or pass for whoever can do nothing else, or let a bot answer."""
+        """Continue the story, make an automatic pass, or let a bot answer."""
         if self.play.story:
             self._narrator.turn()
             return False
         forced = self._passing.wait_no_more()
         return bool(forced) and self.move(forced)
 
-    # -- what is pressed ---------------------------------------------------------------------------
+    # -- acts --------------------------------------------------------------------------------------
 
     def act(self, act: str, value: str = "") -> bool:
-        """Do what a control says; tell whether moves were made or taken back, which is saved."""
+        """Handle an act; return whether moves were made or taken back, which must be saved."""
         before = (self.play.undoing.jumps, self.session.ply)
         table_acts.do(self.top, self.acts(), act, value, self._chooser.press)
         return (self.play.undoing.jumps, self.session.ply) != before
 
     def acts(self) -> Acts:
-        """Return what does each act, by its owner and its name."""
+        """Return the act handlers, by owner and name."""
         return {
             "table": {
                 **table_acts.acts(self.top)["table"],
@@ -152,7 +152,7 @@ class LiveGame:
         self.top.notices.below = None
 
     def _finish(self) -> None:
-        """Have the rest played out of whoever goes on alone."""
+        """Let bots play out the rest for a player who goes on alone."""
         if self.play.asked and not self.handing and self.top.view.alone(self._context()):
             self.play.play_out()
             self.top.notices.clear()
@@ -180,7 +180,7 @@ class LiveGame:
             self.top.notices.clear()
 
     def report_storage(self, storage: Storage) -> None:
-        """Say so where the moves begin to be saved no more, and where they are saved again."""
+        """Say when moves cease to be saved, and when they are saved again."""
         if storage != self.top.notices.storage:
             self.top.notices.storage = storage
             self.top.notices.report_storage(self.top.words)
@@ -191,11 +191,11 @@ class LiveGame:
         return contexts.of_play(self.top, self.play)
 
     def spectate(self) -> ViewContext[Any, Any]:
-        """Return the game as somebody sees it who walks by."""
+        """Return the game as a spectator sees it."""
         return contexts.for_spectator(self.top, self._context())
 
     def picture(self) -> dict[str, Any]:
-        """Return what the page shows now."""
+        """Return the picture to show."""
         moved, self._moved = self._moved, False
         tree = self._picture.tree()
         self.top.aloud.call(self.play.asked, YOUR_TURN)

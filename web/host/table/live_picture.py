@@ -1,4 +1,4 @@
-"""How a game that is played is drawn: the table with all that lies over it, or the hand-over."""
+"""The picture of a game being played: the table, or the hand-over screen."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 
 class LivePicture:
-    """Draws a table, or in its place the screen between two people, which shows nothing of it.
+    """Draws the table, or between two people the hand-over screen, which shows nothing of it.
 
-    After somebody has skipped, the cards are marked that lay elsewhere before.
+    After a skip, the cards that have moved are marked.
     """
 
     def __init__(
@@ -49,14 +49,14 @@ class LivePicture:
         self._adviser = adviser
         self._passing = passing
         self._reviewer = reviewer
-        self._lay: Mapping[str, Place] = {}  # where the cards lay when somebody skipped
+        self._lay: Mapping[str, Place] = {}  # where the cards lay when the story was skipped
 
     def remember(self) -> None:
-        """Remember where the cards lie, as somebody skips what changes that."""
+        """Remember where the cards are, before a skip changes that."""
         self._lay = marks.places(self._table())
 
     def tree(self) -> list[Node]:
-        """Return what is drawn now."""
+        """Return the nodes to draw now."""
         handing = self._play.handing
         return self._hand_over(handing) if handing else self._table()
 
@@ -84,7 +84,7 @@ class LivePicture:
         return layers
 
     def _foot(self, context: ViewContext[Any, Any]) -> Node:
-        """Return what lies below the table, with the hint or what asks for one."""
+        """Return what is below the table, with the hint or the button for one."""
         top, hint = self._top, self._adviser.hint
         ask = None
         if context.mine and self._adviser.seat and not hint:

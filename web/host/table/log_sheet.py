@@ -1,4 +1,4 @@
-"""The dialog that tells what has happened in a game."""
+"""The dialog with the log of a game."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def log(
     notes: Mapping[int, str],
     indexes: Sequence[int] = (),
 ) -> Node:
-    """Return what has happened, to be read from its end: each entry with its words.
+    """Return the log, opened at its end: each entry with its text.
 
-    The `notes` stand after the last entry of their moves. In a replay `indexes` are the frames of
-    its entries, to be leapt to.
+    The `notes` follow the last entry of their moves. In a replay `indexes` are the entries' frames,
+    to jump to.
     """
     words = context.words
     frames = iter(indexes)
@@ -58,7 +58,7 @@ def log(
 def rounds(
     view: View, context: ViewContext[Any, Any], entries: Sequence[Entry]
 ) -> list[tuple[str, Sequence[tuple[Entry, str]]]]:
-    """Return the log in words, in parts by heading."""
+    """Return the log's texts, grouped by heading."""
     parts: list[tuple[str, list[tuple[Entry, str]]]] = []
     for entry in entries:
         heading = view.heading(context, entry.event)

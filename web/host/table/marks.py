@@ -1,4 +1,4 @@
-"""Marks on what changed while somebody skipped: the cards that lie elsewhere than before."""
+"""Marks on the cards that have moved during a skip."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ if TYPE_CHECKING:
     Place = tuple[str, ...]
 
 CARDS = ("card-", "director-", "singer-")
-"""How what travels is named, if it is a card."""
+"""Prefixes of the `data-fly` names of cards."""
 
 MARK = "is-news"
-"""The class of a card that has come to lie where it lies meanwhile."""
+"""The class of a card that has moved meanwhile."""
 
 
 def places(tree: Iterable[Node]) -> dict[str, Place]:
-    """Return where each card lies: the keys of all that it lies in."""
+    """Return where each card is: the keys of all its ancestors."""
     return {node["attrs"]["data-fly"]: place for node, place in _cards(tree, ())}
 
 
 def mark(tree: Iterable[Node], before: Mapping[str, Place]) -> None:
-    """Mark the cards that lie elsewhere than before, and those that were not there."""
+    """Mark the cards that are new or elsewhere than before."""
     for node, place in _cards(tree, ()):
         if before.get(node["attrs"]["data-fly"]) != place:
             node["class"] = f"{node.get('class', '')} {MARK}".lstrip()
 
 
 def _cards(nodes: Iterable[Node], within: Place) -> Iterator[tuple[Node, Place]]:
-    """Yield the cards that lie there and are not to be chosen, which one looks at anyway."""
+    """Yield the cards that cannot be chosen: those that can get attention anyway."""
     for node in nodes:
         attrs, place = node.get("attrs", {}), (*within, node["key"]) if "key" in node else within
         if "data-move" in attrs or not attrs.get("data-act", "table:").startswith("table:"):

@@ -1,4 +1,4 @@
-"""Tells what came of a move, at the pace that is preferred, or says in brief what was skipped."""
+"""Tells the result of a move at the preferred pace, or sums up what was skipped."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class Narrator:
-    """The story of a game that is played, as it is told.
+    """The story of a game being played.
 
-    Nothing is told; or a beat is, which goes on by itself after `pause` seconds, or stays until
-    somebody presses: since the story was paused, or since the beat itself `waits`.
+    Nothing is told; or a beat is, which goes on by itself after `pause` seconds, or waits for a
+    press: because the story was paused, or because the beat itself `waits`.
     """
 
     def __init__(self, top: Tabletop, play: Play) -> None:
@@ -29,7 +29,7 @@ class Narrator:
         self._play = play
 
     def acts(self) -> dict[str, Callable[[str], None]]:
-        """Return what does the acts that go on with a story."""
+        """Return the act handlers of a story."""
         return {
             "step": lambda _: self._step(),
             "play": lambda _: self._play_or_wait(),
@@ -38,7 +38,7 @@ class Narrator:
 
     @property
     def waits(self) -> bool:
-        """Tell whether the beat that is told stays until one of the people presses."""
+        """Return whether the current beat waits for a person's press."""
         beat = self._play.story.beat
         return bool(beat and any(map(self._play.waits, beat.said)))
 
@@ -52,7 +52,7 @@ class Narrator:
         return PACES[self._top.prefs.speed] * stays(self._top.view, beat.said, text)
 
     def begin(self, told: Beat, *, skipped: bool) -> None:
-        """Say what came of a move; if the one who waits has `skipped` it, it only sounds."""
+        """Announce the result of a move; if it was `skipped`, only its cues sound."""
         if skipped and not self._play.story:
             self._pass_over(told.steps)
         else:
@@ -66,12 +66,12 @@ class Narrator:
             self._top.tell(contexts.of_play(self._top, self._play), told)
 
     def skip(self) -> None:
-        """Tell no more until somebody is asked, or a beat waits for a press."""
+        """Skip the story until a person is to move, or a beat waits for a press."""
         self._top.notices.below = None
         self._pass_over(self._play.skip())
 
     def _pass_over(self, steps: Iterable[Step[Any]]) -> None:
-        """Have steps sound; what they came to is said once somebody is asked."""
+        """Sound the cues of steps; their news is announced once a person is to move."""
         top, play = self._top, self._play
         for step in steps:
             top.aloud.sound(top.view.sound(step.event))
@@ -86,7 +86,7 @@ class Narrator:
             self.turn()
 
     def _play_or_wait(self) -> None:
-        """Have the story go on by itself or wait; a beat that waits for a press has got it."""
+        """Toggle between playing and waiting; a press also releases a beat that waits for one."""
         if self.waits:
             self.turn()
         else:

@@ -1,4 +1,4 @@
-"""What somebody says of a move: as it is shown, and the dialog in which it is written."""
+"""Notes about moves: their display, and the dialog to write one."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def noted(session: Session) -> Mapping[int, str]:
-    """Return what is said of a game, by the number of moves made, as it can be shown."""
+    """Return a game's notes by the number of moves made, cleaned for display."""
     return {at: shown for at, text in session.notes.items() if (shown := said(text))}
 
 
 def note(words: Words, text: str, cls: str = "note") -> Node:
-    """Return what somebody says of a move, in whatever language, as text and nothing else."""
+    """Return a note as plain text, in whatever language it is."""
     return el(
         "div",
         cls,
@@ -33,7 +33,7 @@ def note(words: Words, text: str, cls: str = "note") -> Node:
 
 
 def note_sheet(words: Words, text: str, longest: int) -> Node:
-    """Return the dialog in which something is said of where a replay stands."""
+    """Return the dialog for writing a note at a replay's position."""
     return sheet(
         words,
         "note",

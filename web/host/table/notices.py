@@ -1,4 +1,4 @@
-"""What lies over a table for a while or stands below it, and what is said and sounded once."""
+"""Notices over and below the table, announcements, and cues."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ if TYPE_CHECKING:
     from pyengine.core import Seat
 
 Storage = Literal["saved", "full", "refused"]
-"""The moves are saved, or there is no room for them, or the browser stores nothing at all."""
+"""Whether moves are saved, there is no room for them, or the browser refuses storage."""
 
 YOUR_TURN = "turn"
-"""What is heard when somebody is asked, and of another volume; `sound.js` knows the names."""
+"""The cue when a person's turn begins, with a volume of its own; `sound.js` defines it."""
 
 NOT_YET = ""
-"""Who was asked before the first picture: whoever sits down knows that it is their turn."""
+"""The initial value of who was asked, so that the first picture sounds no cue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence that lies over the table or stands below it, with the clause it cites.
+    """A sentence shown over or below the table, with the clause it cites.
 
-    With `offer` the game can be taken along as a file.
+    With `offer`, the game can be saved as a file.
     """
 
     text: str
@@ -34,10 +34,10 @@ class Notice:
 
 
 class Notices:
-    """What is said to whoever is at a table: `over` it, and `below` it.
+    """The notices of a table: one `over` it, and one `below` it.
 
-    Over it lies nothing, a sentence, or one that offers the game as a file. Why something may not
-    be stands below the table instead, where it hides nothing. `storage` says how moves are saved.
+    Over it is nothing, a sentence, or one that offers the game as a file. Refusals are shown below
+    the table, where they hide nothing. `storage` is whether moves are saved.
     """
 
     def __init__(self, aloud: Aloud, storage: Storage) -> None:
@@ -47,40 +47,40 @@ class Notices:
         self.below: Notice | None = None
 
     def show_over(self, text: str) -> None:
-        """Lay a sentence over the table until it is put away, and say it."""
+        """Show a sentence over the table until it is dismissed, and announce it."""
         self.over = Notice(text)
         self._aloud.say(text)
 
     def add_over(self, text: str) -> None:
-        """Lay a sentence over the table ahead of what lies there, and say it."""
+        """Put a sentence before what is shown over the table, and announce it."""
         there = self.over
         self.show_over(text)
         if there:
             self.over = replace(there, text=f"{text} {there.text}")
 
     def show_below(self, text: str, clause: str | None = None) -> None:
-        """Say something below the table, in the place of what is said there, and aloud."""
+        """Show a sentence below the table, replacing any other, and announce it."""
         self.below = Notice(text, clause)
         self._aloud.say(text)
 
     def report_storage(self, words: Words) -> None:
-        """Say how the moves are saved, and offer a file where they are not."""
+        """Say whether moves are saved, and offer a file if they are not."""
         text = words(f"storage.{self.storage}")
         self.over = Notice(text, offer=self.storage != "saved")
         self._aloud.say(text)
 
     def dismiss(self) -> None:
-        """Put away what lies over the table."""
+        """Dismiss the notice over the table."""
         self.over = None
 
     def clear(self) -> None:
-        """Put away all that was said; that moves are not saved any more, only people put away."""
+        """Dismiss all notices, except that moves are no longer saved, which only people dismiss."""
         self.below = None
         if not (self.offers and self.storage == "full"):
             self.over = None
 
     def change_language(self, words: Words) -> None:
-        """Put away what speaks another language; how the moves are saved is said anew."""
+        """Dismiss notices in the previous language; repeat the one about storage."""
         reports = self.offers
         self.over = self.below = None
         if reports:
@@ -88,17 +88,17 @@ class Notices:
 
     @property
     def offers(self) -> bool:
-        """Tell whether what lies over the table offers the game as a file."""
+        """Return whether the notice over the table offers the game as a file."""
         return self.over is not None and self.over.offer
 
     @property
     def behind_hand_over(self) -> Notice | None:
-        """What may lie there for everybody's eyes: a file holds what is hidden."""
+        """The notice that may be shown during a hand-over: a file reveals hidden cards."""
         return self.over and replace(self.over, offer=False)
 
 
 class Aloud:
-    """What a screen reader says and what sounds with the next picture: each once."""
+    """What a screen reader says and which cues sound with the next picture: each once."""
 
     def __init__(self) -> None:
         self._said: list[str] = []
@@ -107,27 +107,27 @@ class Aloud:
         self._asked: Seat | None = NOT_YET
 
     def say(self, *texts: str) -> None:
-        """Say something."""
+        """Announce texts."""
         self._said += texts
 
     def ask(self, text: str) -> None:
-        """Say what is asked of whoever is before the screen, as often as that changes."""
+        """Announce what the viewer is asked, whenever that changes."""
         if text and text != self._asks:
             self._said.append(text)
         self._asks = text
 
     def sound(self, cues: Iterable[str]) -> None:
-        """Have cues sound."""
+        """Add cues."""
         self._sounds += cues
 
     def call(self, seat: Seat | None, cue: str) -> None:
-        """Have the cue sound by which a person hears that it is their turn now, and was not."""
+        """Add a cue when it has become this person's turn."""
         if seat and self._asked not in {seat, NOT_YET}:
             self._sounds.append(cue)
         self._asked = seat
 
     def taken(self) -> tuple[str, list[str]]:
-        """Return what is to be said and to sound, which then has been."""
+        """Return the announcements and cues, and clear them."""
         said, sounds = self._said, self._sounds
         self._said, self._sounds = [], []
         return " ".join(said), sounds

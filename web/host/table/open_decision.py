@@ -1,4 +1,4 @@
-"""The decision of a review that is open at the table where its game is watched."""
+"""The decision of a review that is shown at the table of its replay."""
 
 from __future__ import annotations
 
@@ -24,43 +24,43 @@ if TYPE_CHECKING:
 
 
 class OpenDecision:
-    """None is open; or one is, which is shown as long as the eyes are those of its seat."""
+    """None is open; or one is, which is shown as long as the viewpoint is that of its seat."""
 
     def __init__(self, top: Tabletop, reviewer: Reviewer, viewpoint: Viewpoint) -> None:
         self._top = top
         self._reviewer = reviewer
         self._viewpoint = viewpoint
         self._unit = UNITS[top.session.game.key]
-        self._at: int | None = None  # at which move of the record
-        self._asked: int | None = None  # about whose reasons a bot has been asked
+        self._at: int | None = None  # its move in the record
+        self._asked: int | None = None  # the one whose reasons a bot was asked for
 
     @property
     def judgement(self) -> Judgement | None:
-        """What is known of the decision that is shown."""
+        """The judgement of the decision that is shown."""
         one = self._reviewer.judgement(self._at)
         return one if one and one.decision.seat == self._viewpoint.eyes else None
 
     def acts(self) -> dict[str, Callable[[str], None]]:
-        """Return what does the acts of a review at the table."""
+        """Return the act handlers of a review at the table."""
         return {**self._reviewer.acts(), "close": lambda _: self.leave()}
 
     def open(self, at: int) -> None:
-        """Open the decision that was made with this move of the record."""
+        """Open the decision made with this move of the record."""
         self._at = at
         self._top.notices.below = None
 
     def close(self) -> None:
-        """Open none."""
+        """Close it."""
         self._at = None
 
     def leave(self) -> None:
-        """Open none, and say no more what was said of it."""
+        """Close it, and dismiss what was said of it."""
         self.close()
         self._top.notices.below = None
 
     @property
     def job(self) -> Job[Judgement] | None:
-        """The judging once more of what is open, as long as it is without reasons."""
+        """Judge the open decision again, as long as it has no reasons."""
         one = self._reviewer.judgement(self._at)
         if one is None or not self._is_unexplained(one):
             return None
@@ -78,11 +78,11 @@ class OpenDecision:
         )
 
     def _is_unexplained(self, one: Judgement) -> bool:
-        """Tell whether the reasons are still to come: of old, saved judgements had none."""
+        """Return whether the reasons are missing: older saved judgements had none."""
         return one.grounds is None and self._asked != one.decision.at
 
     def say(self, context: Context) -> None:
-        """Say what is known of what is shown."""
+        """Announce the judgement of what is shown."""
         one = self.judgement
         if one:
             self._top.aloud.say(judged.heard(self._top.view, context, one, self._unit))
@@ -90,7 +90,7 @@ class OpenDecision:
     def layers(
         self, context: Context, one: Judgement, foot: Node, dialog: Node | None
     ) -> list[Node]:
-        """Return the table as it lay before a decision, marked with what is told of it below."""
+        """Return the table as it was before the decision, marked with the moves told below."""
         top, unit = self._top, self._unit
         then = judged.context_of(top.view, context, one, unit)
         told = judged.panel(top.view, context, one, unit, thinks=self._is_unexplained(one))

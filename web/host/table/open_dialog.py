@@ -1,18 +1,18 @@
-"""Which dialog lies open over a table."""
+"""Which dialog is open over a table."""
 
 from __future__ import annotations
 
 
 class OpenDialog:
-    """None (its name is ""), or one by its name, and perhaps what it is `of`."""
+    """No dialog (its name is ""), or one by its name, and perhaps what it is `of`."""
 
     def __init__(self) -> None:
         self.name = ""
         self.of = ""
-        self.line = ""  # the line of the score sheet that is unfolded
+        self.line = ""  # the unfolded line of the score sheet
 
     def open(self, name: str, of: str = "") -> None:
-        """Open a dialog, in the place of one that lies open."""
+        """Open a dialog, replacing any other."""
         self.name, self.of = name, of
 
     def close(self) -> None:
@@ -20,12 +20,12 @@ class OpenDialog:
         self.name = self.of = ""
 
     def shows(self, name: str) -> bool:
-        """Tell whether this dialog lies open."""
+        """Return whether this dialog is open."""
         return self.name == name
 
     @property
     def is_open(self) -> bool:
-        """Tell whether any does."""
+        """Return whether a dialog is open."""
         return self.name != ""
 
     def unfold(self, line: str) -> None:

@@ -1,4 +1,4 @@
-"""Passes: those that are made by themselves, and the time in which one is taken back."""
+"""Automatic passes, and the time in which a pass can be taken back."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ if TYPE_CHECKING:
     from host.table.tabletop import Tabletop
 
 MOMENT, GRACE = 1.6, 1.2
-"""Seconds in which a pass that is made by itself is seen coming, and in which one goes back."""
+"""Seconds for which an automatic pass is announced, and in which a pass can be taken back."""
 
 
 class Passing:
-    """What is waited for once everything is told, for `pause` seconds.
+    """What is waited for once the story is told, for `pause` seconds.
 
-    Nothing is; or the one who is asked can only pass, and soon does (`forced`); or one of the
-    people has passed, and the next bot holds back as long as they may still take that back.
+    Nothing; or the person to move can only pass, which is about to happen (`forced`); or a person
+    has passed, and the next bot waits as long as that may be taken back.
     """
 
     def __init__(self, top: Tabletop, play: Play, adviser: Adviser) -> None:
         self._top = top
         self._play = play
         self._adviser = adviser
-        self._held = -1  # after so many moves a bot has held back
-        self._by_itself = -1  # the last of so many moves was a pass made by itself
+        self._held = -1  # the ply after which a bot has waited
+        self._by_itself = -1  # the ply of the last automatic pass
 
     @property
     def pause(self) -> float | None:
-        """Seconds until what is waited for is over; None if nothing is waited for."""
+        """Seconds until the wait is over; None if there is none."""
         pace = PACES[self._top.prefs.speed]
         if self.forced:
             return MOMENT * pace
@@ -39,7 +39,7 @@ class Passing:
         return GRACE * pace if self._play.thinker and self._reversible and not held else None
 
     def wait_no_more(self) -> str:
-        """Return the pass that is to be made now by itself, or "": then a bot may answer."""
+        """End the wait; return the pass to make automatically, or "" to let a bot move."""
         self._held = self._play.session.ply
         forced = self.forced
         if forced:
@@ -48,7 +48,7 @@ class Passing:
 
     @property
     def forced(self) -> str:
-        """The pass of whoever is asked, if that is all they can do and is made by itself."""
+        """The pass of the person to move, if it is their only move and passes are automatic."""
         top, play, session = self._top, self._play, self._play.session
         seat = play.asked
         if not seat or play.handing or top.prefs.passes == "off" or play.redoable:
@@ -61,7 +61,7 @@ class Passing:
 
     @property
     def _reversible(self) -> bool:
-        """Tell whether the last move is a pass of one of the people, who may take it back."""
+        """Return whether the last move is a person's pass that they may take back."""
         session = self._play.session
         seat, text = session.last or ("", "")
         if not seat or not self._top.participants[seat].human or self._by_itself == session.ply:

@@ -1,4 +1,4 @@
-"""A game being played on one device: whose turn it is, what is still told, what may be undone."""
+"""A game being played on one device: whose turn it is, the story, and undo."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 class Play:
     """A session and its people.
 
-    Something is told (`story`); else a person is `asked`, to whom the device may have to be handed
-    first (`handing`), and who has begun nothing or a `draft` of a move; else a bot's move is wanted
-    (`thinker`); else the game is `over`. What was told `last` is remembered until a person moves.
+    A `story` is being told; else a person is `asked` to move, who may first have to be handed the
+    device (`handing`), and may have begun a `draft` of a move; else a bot is to move (`thinker`);
+    else the game is `over`. The `last` text is remembered until a person moves.
     """
 
     def __init__(self, session: Session, view: View) -> None:
@@ -43,34 +43,34 @@ class Play:
 
     @property
     def over(self) -> bool:
-        """Tell whether the game is over and everything told."""
+        """Return whether the game is over and its story told."""
         return not self.session.to_move and not self.story
 
     @property
     def asked(self) -> Seat | None:
-        """The person who has to move next, unless a bot does it for them."""
+        """The person to move next, unless a bot does it for them."""
         return None if self.story or self.playing_out else self.seats.asked
 
     @property
     def playing_out(self) -> bool:
-        """Tell whether a bot lays what is left of whoever goes on alone."""
+        """Return whether a bot plays the rest for a player who goes on alone."""
         return self.deputised is not None and self.deputised in self.session.to_ask
 
     @property
     def handing(self) -> Seat | None:
-        """The person to whom the device has to be handed before anything of theirs is shown."""
+        """The person who must be handed the device before anything of theirs is shown."""
         return None if self.story else self.seats.handing
 
     @property
     def thinker(self) -> Seat | None:
-        """The bot whose move is wanted, or the person whose last cards one lays."""
+        """The bot to move, or the person whose last cards it plays."""
         if self.story:
             return None
         return self.deputised if self.playing_out else self.seats.bot
 
     @property
     def viewpoint(self) -> Seat | None:
-        """The seat through whose eyes the table is seen; None is a spectator."""
+        """The seat whose view is shown; None is a spectator's."""
         return self.seats.only or self.asked
 
     @property
@@ -81,18 +81,18 @@ class Play:
 
     @property
     def redoable(self) -> bool:
-        """Tell whether the one before the screen may make again what was taken back."""
+        """Return whether the person at the screen may redo what was taken back."""
         return self.undoing.redoable(None if self.handing else self.asked)
 
     def waits(self, event: Event) -> bool:
-        """Tell whether an event stays until one of the people presses."""
+        """Return whether an event waits for a person's press."""
         return bool(self.seats.humans) and waits(self._view, event)
 
     def submit(self, seat: Seat, text: str, tell: Tell, *, plays: bool) -> Refusal | Beat:
-        """Lay a move, begin its story, which `plays` or waits, and return what is told at once.
+        """Make a move, begin its story, playing or waiting, and return the first beat.
 
-        Secret moves of bots are laid in passing, and whoever skips, skips until a person is asked,
-        or something waits for a press.
+        Secret moves of bots need no story, and a skip lasts until a person is to move, or something
+        waits for a press.
         """
         secretly = len(self.session.to_move) > 1
         steps = self.session.submit(seat, text)
@@ -125,9 +125,9 @@ class Play:
         return beat
 
     def skip(self) -> list[Step[Any]]:
-        """Tell no more until a person is asked, or what waits for a press; return what was left.
+        """Skip until a person is to move or an event waits for a press; return the steps left.
 
-        Where nothing is told, what bots come to is passed over.
+        If nothing is being told, the bots' next moves are skipped.
         """
         told = len(self.story.beat.steps) if self.story.beat else 0
         steps = self.story.skip(self.waits)
@@ -143,7 +143,7 @@ class Play:
             self.skipping.stop()
 
     def undo(self, *, turn: bool) -> int | NotUndoable:
-        """Take back the last move of whoever may, and ask that seat anew; or say why it stays."""
+        """Take back the last move of whoever may, and ask that seat again; or say why it stays."""
         offer = self.offer
         back = offer.turn if turn else offer.last
         if not isinstance(back, NotUndoable):
@@ -153,7 +153,7 @@ class Play:
         return back
 
     def redo(self) -> bool:
-        """Make again what was taken back, if that may be."""
+        """Redo what was taken back, if allowed."""
         if not self.redoable:
             return False
         self.undoing.redo()
@@ -161,17 +161,17 @@ class Play:
         return True
 
     def take(self) -> None:
-        """Have whoever is asked take the device."""
+        """Hand the device to the person to move."""
         self.seats.take()
         self.draft = {}
 
     def play_out(self) -> None:
-        """Have a bot make the moves of the one who is asked, who goes on alone."""
+        """Let a bot make the moves of a person who goes on alone."""
         self.deputised = self.asked
         self.draft = {}
 
     def _begin_anew(self, back: Seat | None = None) -> None:
-        """Forget what was told and begun; perhaps somebody has taken a move back."""
+        """Forget the story and the draft; `back` is a person who has taken a move back."""
         self.seats.let_go(back)
         self.skipping.forget()
         self.last = None

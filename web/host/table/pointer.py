@@ -1,4 +1,4 @@
-"""What a coach points at: the marks on a picture."""
+"""What a coach points at: marks on a picture."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def mark(tree: list[Node], points: Iterable[str], wanted: str) -> None:
-    """Mark the first node that each point means, and every control that makes the wanted move.
+    """Mark the first node that matches each point, and every control that makes the wanted move.
 
-    A point is an act, a move, a class or a node's key; with `>`, one within another.
+    A point is an act, a move, a class or a node's key; `>` selects one within another.
     """
     for node in walk(tree):
         if wanted and node.get("attrs", {}).get("data-move") == wanted:
@@ -30,7 +30,7 @@ def mark(tree: list[Node], points: Iterable[str], wanted: str) -> None:
 
 
 def _find(tree: list[Node], path: list[str]) -> Node | None:
-    """Return the first node of the first name that has the next ones below it."""
+    """Return the first node that matches the path's first name and contains the rest."""
     name, *inner = path
     for node in walk(tree):
         attrs = node.get("attrs", {})

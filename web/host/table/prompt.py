@@ -1,4 +1,4 @@
-"""What stands below a table where somebody is asked, and where a game is over."""
+"""The bar below a table when a person is to move, and when a game is over."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def prompt(
     answer: Notice | None = None,
     news: str = "",
 ) -> Node:
-    """Return whose turn it is, what there is to do, and what can be pressed for it.
+    """Return whose turn it is, what there is to do, and its buttons.
 
-    Before it stands what takes a move `back`, and what asks for a hint. An `answer` to what was
-    pressed last stands instead of what there is to do, and `news` of what was skipped before it.
+    `back` (undo) and `ask` (for a hint) come first. An `answer` to the last press replaces the
+    instruction, and `news` of what was skipped precedes it.
     """
     words = context.words
     bots = [context.name(seat) for seat in context.to_move if not context.participants[seat].human]
@@ -58,13 +58,13 @@ def prompt(
 
 
 def _sentences(text: str) -> list[Node]:
-    """Return what there is to do; small screens leave out what stands in a second line."""
+    """Return the instruction; small screens hide its second line."""
     first, *more = text.split("\n")
     return [el("span", "", first), *(el("span", "prompt-more", f" {line}") for line in more)]
 
 
 def answered(words: Words, answer: Notice) -> Node:
-    """Return the answer to what was pressed last, with the clause it cites."""
+    """Return the answer to the last press, with the clause it cites."""
     cited = clause(words, answer.clause) if answer.clause else None
     said = el("span", "", answer.text)
     return el("p", "prompt-text prompt-no", icon("no"), said, cited)
@@ -73,10 +73,10 @@ def answered(words: Words, answer: Notice) -> Node:
 def game_over_bar(
     context: ViewContext[Any, Any], challenge: Sequence[str] = (), *, reviewed: bool
 ) -> Node:
-    """Return what is said below a table where everything is over, and what can follow.
+    """Return the bar of a finished game, with its next steps.
 
-    The bar says who has won, what decided it, and by which clause, and how a `challenge` has come
-    out. A game with decisions of people can be `reviewed`.
+    It says who has won, what decided it, by which clause, and the result of a `challenge`.
+    `reviewed`: the game has decisions of people to review.
     """
     words, end, decided = context.words, context.ending, context.decided()
     return el(
@@ -114,6 +114,6 @@ def game_over_bar(
 
 
 def review_button(words: Words) -> Node:
-    """Return what opens the review of a game that is over."""
+    """Return the button that opens the review of a finished game."""
     told = el("span", "", words("review.open"))
     return button("btn quiet", icon("review"), told, data_act="coach:review")

@@ -1,8 +1,8 @@
-"""Your move: a position of a game is put to a reader, who chooses; then it is told what was played.
+"""The question "Your move": a reader chooses a move in a position, and then learns what was played.
 
-The table has no more of the game than its beginning, through the eyes of the seat that decides.
-What was played, what the author says of it and what the strongest bot thinks lie here, and are
-described only after the choice. Nothing is saved, and the game is not changed by it.
+The table has no more of the game than its beginning, from the view of the seat that decides. The
+move played, the author's note and the strongest bot's advice are held here, and are described only
+after the choice. Nothing is saved, and the game is not changed.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked: what this seat would play after `at` moves of a game.
+    """The question what this seat would play after `at` moves of a game.
 
-    `note` is what the author says of it, and `full` the address of the full page that asks it.
+    `note` is the author's, and `full` the address of the full page with the question.
     """
 
     game: Record
@@ -50,17 +50,17 @@ class Asked:
 
     @property
     def played(self) -> str:
-        """The move that this seat made then, or "" if the record ends before."""
+        """The move that this seat made, or "" if the record ends before."""
         moves = [split_move(move) for move in self.game.moves[self.at :]]
         return next((text for seat, text in moves if seat == self.seat), "")
 
 
 class Question:
-    """The reader is asked, and has perhaps begun a move (a `draft`); or it is answered."""
+    """The reader is asked, and may have begun a move (a `draft`); or the question is answered."""
 
     way_out: ClassVar[str] = "replay:end"
     handing = pause = None
-    """One person reads, and nothing goes on by itself."""
+    """There is one reader, and nothing happens by itself."""
     review = ""
     """Nothing of it is saved."""
 
@@ -71,16 +71,16 @@ class Question:
         self.top = Tabletop(self.session, prefs, self.way_out)
         self._draft: Draft = {}
         self._chosen: Any = None
-        self._weighed: Sequence[Weighed[Any]] | None = None  # () if nothing came of it
+        self._weighed: Sequence[Weighed[Any]] | None = None  # () if there is no result
 
     @property
     def answered(self) -> bool:
-        """Tell whether the reader has chosen."""
+        """Return whether the reader has chosen."""
         return self._chosen is not None
 
     @property
     def job(self) -> Job[Any] | None:
-        """The thinking of the strongest bot, which begins while the reader thinks too."""
+        """The strongest bot's thinking, which runs while the reader thinks too."""
         if self._weighed is not None:
             return None
         session, seat, at = self.session, self.asked.seat, self.asked.at
@@ -99,10 +99,10 @@ class Question:
         if self.answered and self._weighed:
             self.top.aloud.say(heard(self.top.view, self._context(), self._weighed))
 
-    # -- what is pressed ---------------------------------------------------------------------------
+    # -- acts --------------------------------------------------------------------------------------
 
     def move(self, text: str) -> bool:
-        """Choose a move; False, for nothing is to be saved."""
+        """Choose a move; return False, as nothing is to be saved."""
         if self.answered:
             self._say_what_can_follow()
             return False
@@ -121,12 +121,12 @@ class Question:
         return False
 
     def act(self, act: str, value: str = "") -> bool:
-        """Do what a control says; False, for nothing is to be saved."""
+        """Handle an act; return False, as nothing is to be saved."""
         table_acts.do(self.top, self.acts(), act, value, self._press)
         return False
 
     def acts(self) -> Acts:
-        """Return what does each act, by its owner and its name."""
+        """Return the act handlers, by owner and name."""
         return {**table_acts.acts(self.top), "question": {"again": lambda _: self._ask_again()}}
 
     def _ask_again(self) -> None:
@@ -137,14 +137,14 @@ class Question:
         if self.answered:
             self._say_what_can_follow()
         else:
-            self.top.dialog.close()  # what was chosen in a dialog shows on the table
+            self.top.dialog.close()  # a choice made in a dialog is shown on the table
             self._draft = self.top.draft_after(self._context(), act)
 
     def _say_what_can_follow(self) -> None:
         self.top.notices.show_below(self.top.words("question.chosen"))
 
     def tick(self) -> bool:
-        """Nothing goes on by itself."""
+        """Nothing happens by itself."""
         return False
 
     # -- the picture -------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ class Question:
         )
 
     def picture(self) -> dict[str, Any]:
-        """Return what the page shows now."""
+        """Return the picture to show."""
         context, top = self._context(), self.top
         dialog = common_dialogs.dialog(top, context)
         tree = table_picture.layers(top, context, self._foot(context), dialog)

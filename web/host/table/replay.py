@@ -1,8 +1,8 @@
-"""A game watched again: event by event, forwards and back, through whose eyes one likes.
+"""A replay: a game shown event by event, forwards and back, from any viewpoint.
 
-Nobody is asked at a replay. It consists of parts that each do one thing: `Timeline` (where it
-stands), `Viewpoint` (through whose eyes), `Takeover` (who may play on from there), `Annotations`,
-`Reviewer` and `OpenDecision` (the review), and `ReplayPicture`.
+Nobody is asked for a move. It is composed of `Timeline` (the position in the game), `Viewpoint`
+(whose cards are seen), `Takeover` (who may play on from there), `Annotations`, `Reviewer` and
+`OpenDecision` (the review), and `ReplayPicture`.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 
 class Replay:
-    """A session's moves as they were; a running one is perhaps our `own`, and then seen as such."""
+    """Replays a session; an unfinished one may be the viewer's `own`, and is then shown as such."""
 
     way_out: ClassVar[str] = "replay:end"
     handing = None
-    """Nobody is asked."""
+    """The device is never handed over."""
 
     def __init__(self, session: Session, prefs: Prefs, *, own: bool = True) -> None:
         person = session.only_human if own or not session.to_move else None
@@ -52,7 +52,7 @@ class Replay:
 
     @property
     def pause(self) -> float | None:
-        """Seconds until the next event, while it plays."""
+        """Seconds until the next event, while playing."""
         if not self.timeline.playing:
             return None
         event, text = self.timeline.frame.event, self._picture.told(self._picture.context())
@@ -63,12 +63,12 @@ class Replay:
 
     @property
     def review(self) -> str:
-        """What is to be saved of a review that is done."""
+        """A finished review in the form to save."""
         return self.reviewer.text
 
     @property
     def job(self) -> Job[Any] | None:
-        """The review of the game, or of the decision that is open; no bot thinks."""
+        """The review of the game, or of the open decision; no bot moves."""
         return self.reviewer.job or self.decision.job
 
     def tick(self) -> bool:
@@ -76,7 +76,7 @@ class Replay:
         self._go(self.timeline.index + 1)
         return False
 
-    # -- where it is laid open ---------------------------------------------------------------------
+    # -- opening at a position ---------------------------------------------------------------------
 
     def resume(self, index: object, eyes: object) -> None:
         """Go on at a frame and through eyes that the page remembers, if there are such."""
@@ -91,31 +91,31 @@ class Replay:
         self.viewpoint.choose(seat)
 
     def stand_after(self, plies: int) -> None:
-        """Show what came of the first moves, so many of them."""
+        """Show the result of the first `plies` moves."""
         self.decision.close()
         self.timeline.stand_after(plies)
 
     def see_decision(self, at: int, seat: Seat) -> None:
-        """Show the decision that a move of the record was, and say what is known of it."""
+        """Open the decision made with this move of the record, and say what is known of it."""
         self.stand_before(at, seat)
         self.decision.open(at)
         self.decision.say(self._picture.context())
 
-    # -- what is pressed ---------------------------------------------------------------------------
+    # -- acts --------------------------------------------------------------------------------------
 
     def move(self, _: str) -> bool:
-        """Say that nobody moves: what could be pressed when a decision was made is only shown."""
+        """Say that a replay has no moves: controls are only shown as they were."""
         self._only_watched()
         return False
 
     def act(self, act: str, value: str = "") -> bool:
-        """Do what a control says; no move comes of it. Tell whether another note is to be saved."""
+        """Handle an act; return whether notes have changed, which must be saved."""
         before = dict(self.session.notes)
         table_acts.do(self.top, self.acts(), act, value, lambda _: self._only_watched())
         return before != self.session.notes
 
     def acts(self) -> Acts:
-        """Return what does each act, by its owner and its name."""
+        """Return the act handlers, by owner and name."""
         timeline, dialog = self.timeline, self.top.dialog
         replay = {
             "first": lambda _: self._go(0),
@@ -155,9 +155,9 @@ class Replay:
     # -- the picture -------------------------------------------------------------------------------
 
     def spectate(self) -> ViewContext[Any, Any]:
-        """Return the game as somebody sees it who walks by."""
+        """Return the game as a spectator sees it."""
         return contexts.for_spectator(self.top, self._picture.context())
 
     def picture(self) -> dict[str, Any]:
-        """Return what the page shows now; one can always go back, so it is never over."""
+        """Return the picture to show; it is never over, as one can always go back."""
         return table_picture.picture(self.top, self._picture.tree(), ply=self.timeline.plies)

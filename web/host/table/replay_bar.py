@@ -1,4 +1,4 @@
-"""What stands below a game that is watched again: what happens, and the way to any other place."""
+"""The bar below a replay: the current event, and navigation."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a replay stands, and whether it goes on by itself.
+    """The position of a replay, and whether it is playing.
 
-    That is at the frame `index` of those up to `last`, after `plies` moves of `moves`.
+    It is at frame `index` of those up to `last`, after `plies` of `moves` moves.
     """
 
     index: int
@@ -39,10 +39,10 @@ def replay_bar(
     rest: Sequence[Node],
     said: Node | None = None,
 ) -> Node:
-    """Return the bar of a replay: what happened just now, and how to get to what one looks for.
+    """Return the bar of a replay: the current event, and navigation.
 
-    Below it stands what somebody has `said` of it. Where there is no room for the `rest`, one
-    button opens it as a dialog.
+    The note `said` stands below it. Where there is no room for the `rest`, one button opens it as a
+    dialog.
     """
 
     def go(name: str, act: str, key: str, drawn: str) -> Node:
@@ -90,7 +90,7 @@ def replay_bar(
 def viewpoint_acts(
     words: Words, seats: list[tuple[str, str]], chosen: str, *, go_on: bool, reviewed: bool
 ) -> list[Node]:
-    """Return whose eyes a replay is seen through, what can be said of it, and what can follow."""
+    """Return the controls for the viewpoint, for notes, and for playing on or reviewing."""
     return [
         select("eyes", words("replay.eyes"), "replay:eyes", seats, chosen),
         *([review_button(words)] if reviewed else []),
@@ -103,5 +103,5 @@ def viewpoint_acts(
 
 
 def more(words: Words, rest: Sequence[Node]) -> Node:
-    """Return the dialog of what the bar of a replay has no room for."""
+    """Return the dialog with what the bar has no room for."""
     return sheet(words, "more", words("replay.more"), *rest, cls="sheet-small replay-more")

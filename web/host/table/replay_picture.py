@@ -1,4 +1,4 @@
-"""How a game that is watched again is drawn."""
+"""The picture of a replay."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class ReplayPicture:
-    """Draws the frame where a replay stands, with what is told and can be done there."""
+    """Draws the current frame of a replay, with its text and controls."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class ReplayPicture:
         self._decision = decision
 
     def context(self) -> Context:
-        """Return what is shown of the game."""
+        """Return the context of the current frame."""
         frame, viewpoint = self._timeline.frame, self._viewpoint
         seen, beat = viewpoint.seen(frame.state), (frame.event,) if frame.event else ()
         return contexts.view_context(
@@ -57,13 +57,13 @@ class ReplayPicture:
         )
 
     def told(self, context: Context) -> str:
-        """Return what is said of what happens there."""
+        """Return the text of the current event."""
         if context.event:
             return self._top.view.event(context, context.event)
         return self._top.words("replay.dealt" if self._timeline.index else "replay.start")
 
     def tree(self) -> list[Node]:
-        """Return what is drawn now."""
+        """Return the nodes to draw now."""
         context = self.context()
         foot, dialog, one = self._foot(context), self._dialog(context), self._decision.judgement
         if one:
@@ -107,7 +107,7 @@ class ReplayPicture:
         )
 
     def _rest(self) -> list[Node]:
-        """Return what the bar has no room for on a phone."""
+        """Return the controls for which the bar has no room on a phone."""
         top, viewpoint = self._top, self._viewpoint
         names = {"": top.words("replay.everybody"), OPEN: top.words("replay.open")}
         return viewpoint_acts(

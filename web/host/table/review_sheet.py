@@ -1,7 +1,7 @@
-"""The review of a finished game: a curve, the decisions that cost most, and all the others.
+"""The review of a finished game: a curve, the most costly decisions, and all the others.
 
-Two judgements stand side by side and are never mixed: what a move cost with what its player knew,
-and what it cost as the cards lay. Nobody is blamed for what is within the error.
+Two judgements stand side by side and are never mixed: what a move cost given what its player knew,
+and what it cost in hindsight. Differences within the error are not called mistakes.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from pyengine.review import Decision, Judgement
 
 COSTLY: Final = 5
-"""How many decisions are told first: those that cost most."""
+"""How many of the most costly decisions are listed first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What has been judged so far of `of` decisions, and whose decisions are shown.
+    """The judgements so far of `of` decisions, and whose decisions are shown.
 
     It is `running` until all are judged or it is stopped.
     """
@@ -46,29 +46,29 @@ class Review:
         return replace(self, judgements=done, running=len(done) < self.of)
 
     def with_other(self, judgement: Judgement) -> Review:
-        """Return the review with another judgement of a decision that is judged."""
+        """Return the review with a decision's judgement replaced."""
         at = judgement.decision.at
         done = tuple(judgement if one.decision.at == at else one for one in self.judgements)
         return replace(self, judgements=done)
 
     @property
     def seats(self) -> list[Seat]:
-        """Whose decisions there are."""
+        """The seats with decisions."""
         return sorted({one.decision.seat for one in self.judgements})
 
     @property
     def shown(self) -> list[Judgement]:
-        """The decisions of whoever is looked at."""
+        """The decisions of the selected seats."""
         seat = self.seat or (self.seats or [""])[0]
         return [one for one in self.judgements if one.decision.seat == seat]
 
     def costly(self, unit: str) -> list[Judgement]:
-        """Return those that cost most, where they are known to cost anything; the worst first."""
+        """Return the decisions that certainly cost something, the worst first."""
         found = [one for one in self.shown if better_known(one, unit)]
         return sorted(found, key=lambda one: -one.loss)[:COSTLY]
 
     def unlucky(self, unit: str) -> list[Judgement]:
-        """Return those that were right when made and not as the cards lay; the costliest first."""
+        """Return those that were right when made but wrong in hindsight, the most costly first."""
         found = [
             one
             for one in self.shown
@@ -78,7 +78,7 @@ class Review:
 
 
 def review_sheet(view: View, context: ViewContext[Any, Any], review: Review, unit: str) -> Node:
-    """Return the review as a dialog; while it is worked out it shows what there is of it."""
+    """Return the review as a dialog; while it is running, with what is known so far."""
     words = context.words
     costly = review.costly(unit)
     unlucky = review.unlucky(unit)
@@ -175,7 +175,7 @@ def _part(
 
 
 def _line(view: View, context: ViewContext[Any, Any], one: Judgement, unit: str) -> Node:
-    """Return one decision: what was done, what it cost then and as the cards lay."""
+    """Return one decision: the move, its cost at the time, and in hindsight."""
     words, decision = context.words, one.decision
     then = before(context, decision)
     at = decision.at
@@ -199,7 +199,7 @@ def _line(view: View, context: ViewContext[Any, Any], one: Judgement, unit: str)
 
 
 def cost_in_hindsight(view: View, then: ViewContext[Any, Any], one: Judgement, unit: str) -> Node:
-    """Return what the move cost as the cards lay."""
+    """Return what the move cost in hindsight."""
     luckier = better_in_hindsight(one, unit)
     spared = "review.lucky" if better_known(one, unit) and not luckier else "review.as_good"
     return _cost(view, then, "review.hindsight", luckier, unit, spared)
@@ -225,7 +225,7 @@ def _cost(
     unit: str,
     as_good: str,
 ) -> Node:
-    """Return one judgement: that the move was `as_good` as any, or what was better by how much."""
+    """Return one judgement: the move was `as_good` as any, or what was better and by how much."""
     words = then.words
     label = el("strong", "", words(judged))
     if better is None:

@@ -1,4 +1,4 @@
-"""Works out the review of a finished game, while people look at it or at what there is of it."""
+"""Computes the review of a finished game while its dialog is open."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ DIALOG = "review"
 
 
 class Reviewer:
-    """The review of one game: not begun, worked out as long as its dialog lies open, or done.
+    """The review of one game: not started, running while its dialog is open, or done.
 
-    It is done when every decision is judged, or when somebody has had enough.
+    It is done when every decision is judged, or when it is stopped.
     """
 
     def __init__(self, session: Session, top: Tabletop) -> None:
@@ -37,19 +37,19 @@ class Reviewer:
 
     @property
     def offered(self) -> bool:
-        """Tell whether there is anything to review: the game is over, and people have decided."""
+        """Return whether there is a review: the game is over, and people made decisions."""
         session = self._session
         return not session.to_move and any(seat in session.humans for seat in session.movers)
 
     def acts(self) -> dict[str, Callable[[str], None]]:
-        """Return what does the acts of the review."""
+        """Return the act handlers of the review."""
         return {
             "stop": lambda _: self._stop(),
             "whose": self._look_at,
         }
 
     def open(self) -> None:
-        """Open the dialog, and begin where nothing is judged yet."""
+        """Open the dialog, and start the review if nothing is judged yet."""
         if not self.offered:
             return
         self._begin()
@@ -71,25 +71,25 @@ class Reviewer:
     # -- at the table ------------------------------------------------------------------------------
 
     def adopt(self, other: Reviewer) -> None:
-        """Go on with what another table knows of the same game."""
+        """Take over another table's review of the same game."""
         if self._review is None:
             self._decisions, self._review = other._decisions, other._review
 
     def judgement(self, at: int | None) -> Judgement | None:
-        """Return what is known of the decision that was made with this move of the record."""
+        """Return the judgement of the decision made with this move of the record, if known."""
         known = self._review.judgements if self._review else ()
         return next((one for one in known if one.decision.at == at), None)
 
     def judge_again(self, judgement: Judgement) -> None:
-        """Put another judgement of a decision in the place of the one that is known."""
+        """Replace a decision's judgement."""
         if self._review:
             self._review = self._review.with_other(judgement)
 
-    # -- worked out --------------------------------------------------------------------------------
+    # -- the computation ---------------------------------------------------------------------------
 
     @property
     def job(self) -> Job[Judgement] | None:
-        """The judging of the next decision, as long as the dialog lies open."""
+        """The judging of the next decision, while the dialog is open."""
         known = self._review
         if known is None or not known.running or not self._top.dialog.shows(DIALOG):
             return None
@@ -115,18 +115,18 @@ class Reviewer:
         unit = UNITS[self._session.game.key]
         return review_sheet(self._top.view, context, self._review, unit)
 
-    # -- saved with the game -----------------------------------------------------------------------
+    # -- storage -----------------------------------------------------------------------------------
 
     @property
     def text(self) -> str:
-        """What is saved of a review that is done: JSON, or "" while there is none."""
+        """A finished review in the form to save: JSON, or "" if there is none."""
         if self._review is None or self._review.running:
             return ""
         game = self._session.game
         return json.dumps([one.saved(game) for one in self._review.judgements])
 
     def restore(self, text: str) -> None:
-        """Take up a review that was saved; what is not of this game is worked out anew."""
+        """Restore a saved review; one that does not fit this game is ignored and computed anew."""
         if not text or self._review is not None or not self.offered:
             return
         self._begin()

@@ -1,4 +1,4 @@
-"""What takes a move back below a table, and makes it again."""
+"""The undo and redo buttons below a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def rewind(top: Tabletop, play: Play) -> Node | None:
-    """Return what takes the last move back and makes it again, as far as there is one."""
+    """Return the undo and redo buttons, as far as there is something to undo or redo."""
     offer, redo = play.offer, play.redoable
     mine = offer.taker in {None, play.viewpoint}
     named = "" if mine else top.participants[offer.taker or ""].name
@@ -23,9 +23,9 @@ def rewind(top: Tabletop, play: Play) -> Node | None:
 
 
 def _drawn(words: Words, taker: str, undo: str, *, redo: bool) -> Node:
-    """Return what takes a move back, and makes it again; `taker` is named if somebody else asks.
+    """Return the undo and redo buttons; `taker` is named if somebody else is asked.
 
-    `undo` is "free", "" where there is nothing, or "stays": then it lies flat and says why.
+    `undo` is "free", "" if there is nothing, or "stays": then the button is flat and says why.
     """
     return el(
         "div",

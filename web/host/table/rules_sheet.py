@@ -1,4 +1,4 @@
-"""The dialog in which the rules are read."""
+"""The dialog with the rules."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 EDITIONS = "editions"
-"""The section of the rules that compares the printed books."""
+"""The section of the rules that compares the printed editions."""
 
 HOW = "how"
-"""What comes ahead of the rules, if it is there: how the game is played."""
+""""How to play", which precedes the rules if it is available."""
 
 RULES = "table:rules"
 """The act that opens the rules at a table."""
@@ -33,10 +33,10 @@ def rules(
 ) -> Node:
     """Return the rulebook in the reader's language, open at a clause or a section.
 
-    What the printed book leaves open is marked as a ruling of ours and explained. The last section
-    tells where the printed editions differ, if the game's strings say so. `act` opens them at
-    another section. `pictured` has the clauses that a picture shows, each with the name of the
-    first one that does.
+    What the printed rules leave open is marked as a ruling of ours and explained. The last section
+    lists the differences of the printed editions, if the game's texts have any. `act` opens another
+    section. `pictured` maps the clauses that a picture shows to the name of the first one that
+    does.
     """
     clauses = [key[7:] for key in words.texts if key.startswith("clause.") and key[7] != "C"]
     sections = [key[8:] for key in words.texts if key.startswith("section.")]
@@ -58,7 +58,7 @@ def rules(
 
 
 def contents(words: Words, target: str, act: str, *, how: bool) -> Node:
-    """Return the contents of the rules, which may begin with how the game is played."""
+    """Return the table of contents, which may begin with "How to play"."""
     sections = [key[8:] for key in words.texts if key.startswith("section.")]
     here = target.partition(".")[0]
     first = [_entry(act, HOW, "", words("how.name"), here)] if how else []
@@ -69,7 +69,7 @@ def contents(words: Words, target: str, act: str, *, how: bool) -> Node:
 
 
 def _entry(act: str, name: str, number: str, title: str, here: str) -> Node:
-    """Return a line of the contents, which opens the rules at its section."""
+    """Return an entry of the contents, which opens its section."""
     return button(
         "toc",
         el("span", "toc-id", number) if number else None,
@@ -125,7 +125,7 @@ def _section(
 
 
 def _ruling(words: Words, number: str) -> Node | None:
-    """Return why a clause is played so where the printed book leaves it open, with a mark."""
+    """Return why a clause that the printed rules leave open is ruled this way, with a mark."""
     if f"ruling.{number}" not in words:
         return None
     return el(
@@ -137,7 +137,7 @@ def _ruling(words: Words, number: str) -> Node | None:
 
 
 def _shown(words: Words, act: str, picture: str | None) -> Node | None:
-    """Return what leads to the picture that shows a clause."""
+    """Return the link to the picture that shows a clause."""
     if picture is None:
         return None
     return button("clause how-see", words("how.see"), data_act=f"{act} {HOW}.{picture}")
@@ -159,5 +159,5 @@ def _editions(words: Words, keys: Sequence[str], target: str) -> Node:
     )
 
 
-def _target(here: bool) -> dict[str, Any]:  # noqa: FBT001 - which of two it is, no option
+def _target(here: bool) -> dict[str, Any]:  # noqa: FBT001 - selects one of two results
     return {"tabindex": "-1", "data_focus": True} if here else {}

@@ -1,4 +1,4 @@
-"""The score sheet: who has how much, by which clause, and for which cards."""
+"""The score sheet: who has how many points, by which clause, and for which cards."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 DASH = "\N{EN DASH}"
-"""Stands where a side has no line of a kind, which is not the same as one that brings nothing."""
+"""Marks that a side has no line of a kind, unlike a line worth 0."""
 
 ROLES = {"table": "table", "tr": "row", "td": "cell", "th": "rowheader"} | dict.fromkeys(
     ("thead", "tbody", "tfoot"), "rowgroup"
 )
-"""What each part of a table is."""
+"""The role of each part of a table."""
 
 
 def score(
@@ -44,9 +44,9 @@ def score(
 ) -> Node:
     """Return the score sheet: a column for each side, a row for each kind of line in each part.
 
-    What a line counts is told where it is opened, and on paper everywhere. What the sums do not
-    say stands below them: how a tie was decided, who asked for hints how often, what was scored
-    from the same start before, and that it was for practice.
+    What a line counts is shown when it is unfolded, and always in print. Below the sums stand: how
+    a tie was decided, who asked for how many hints, the earlier score of a challenge, and whether
+    it was for practice.
     """
     title, parts, ahead = words("score.title"), view.parts(context), view.outlook(context)
     decided = context.decided()
@@ -110,7 +110,7 @@ def _table(
     ahead: Part | None,
     opened: str,
 ) -> Node:
-    """Return the sheet; what would come if the game ended now stands below the points there are."""
+    """Return the sheet; what the end would add now stands below the current points."""
     sides = context.game.sides
     bodies = [_part(context, part, at, opened) for at, part in enumerate(parts, 1)]
     sums = totals(context.game, context.seen)
@@ -134,7 +134,7 @@ def _table(
 
 
 def _with_roles(part: Node) -> Node:
-    """Say what each part of a table is: where its rows are folded, browsers do not any more."""
+    """Set the roles explicitly: browsers drop them where CSS folds the rows."""
     role = ROLES.get(part["tag"])
     if role:
         attrs = part.setdefault("attrs", {})
@@ -147,7 +147,7 @@ def _with_roles(part: Node) -> Node:
 def _ahead(
     context: ViewContext[Any, Any], sums: Mapping[str, int], ahead: Part, at: int, opened: str
 ) -> list[Node]:
-    """Return the points there are, what more would come if it ended now, and both together."""
+    """Return the current points, what the end would add now, and both together."""
     sides, (title, lines) = [*sums], ahead
     now = el("th", "", context.words("score.so_far"), scope="row")
     then = el("th", "", title, scope="row")
@@ -165,7 +165,7 @@ def _sums(context: ViewContext[Any, Any], points: Sequence[int]) -> list[Node]:
 
 
 def _points(context: ViewContext[Any, Any], side: str, brings: str, cls: str = "points") -> Node:
-    """Return what a side has in a line; its sign shows where its column is not above it."""
+    """Return a side's points in a line; its sign shows where its column is not above it."""
     return el("td", cls, context.badge(side, "points-of"), el("span", "", brings))
 
 
@@ -174,7 +174,7 @@ def _sum(words: Words, row: Node) -> Node:
 
 
 def _totals(context: ViewContext[Any, Any]) -> list[Node]:
-    """Return what each side has, with a laurel for those who have won."""
+    """Return each side's total, with a laurel for the winners."""
     sums, won = totals(context.game, context.seen), context.game.winners(context.seen)
     return [
         explained(
@@ -194,7 +194,7 @@ def _totals(context: ViewContext[Any, Any]) -> list[Node]:
 
 
 def _part(context: ViewContext[Any, Any], part: Part, at: int, opened: str) -> Node:
-    """Return a part of the sheet: what it brings each side, and its lines by clause and kind."""
+    """Return a part of the sheet: its sum for each side, and its lines by clause and kind."""
     title, found = part
     lines: dict[tuple[str, str], list[Line]] = {}
     for line in found:
@@ -212,7 +212,7 @@ def _part(context: ViewContext[Any, Any], part: Part, at: int, opened: str) -> N
 
 
 def _cells(context: ViewContext[Any, Any], lines: Sequence[Line]) -> list[Node]:
-    """Return what these lines bring each side."""
+    """Return the points of these lines for each side."""
     cells = []
     for side in context.game.sides:
         brings = sum(item.points for item, _ in lines if item.side == side)
@@ -222,14 +222,14 @@ def _cells(context: ViewContext[Any, Any], lines: Sequence[Line]) -> list[Node]:
 
 
 def _line(context: ViewContext[Any, Any], lines: Sequence[Line]) -> list[Node]:
-    """Return what lines of one kind bring each side, and a dash for those who have none of them."""
+    """Return the points of one kind of line for each side, and a dash for those without any."""
     have, sides = {item.side for item, _ in lines}, context.game.sides
     cells = zip(sides, _cells(context, lines), strict=True)
     return [cell if side in have else _points(context, side, DASH) for side, cell in cells]
 
 
 def _counted(side: str, lines: Sequence[Line]) -> list[Node]:
-    """Return what lines of one kind count for a side, and if there are several what each brings."""
+    """Return what a side's lines of one kind count, with the points of each if several."""
     own = [(item, texts) for item, texts in lines if item.side == side]
     rows = []
     for item, texts in own:
@@ -247,7 +247,7 @@ def _row(
     opened: bool,
     again: bool,
 ) -> list[Node]:
-    """Return lines of one kind, and below what they count; on paper a clause stands there once."""
+    """Return one kind of line, and what it counts; in print a clause is given once."""
     words, (_, number, key) = context.words, name.split("/")
     head = el(
         "th",

@@ -1,7 +1,6 @@
-"""What a guided first game is made of: its deal, every move of it, and what the coach says when.
+"""The script of a guided first game: its deal, every move, and the coach's steps.
 
-The build makes JSON of each `web/games/<game>/lesson.toml`; the page fetches it when somebody wants
-to learn the game.
+The build makes JSON of each `web/games/<game>/lesson.toml`; the page fetches it for the lesson.
 """
 
 from __future__ import annotations
@@ -24,12 +23,12 @@ if TYPE_CHECKING:
 
 
 OTHERS = "easy"
-"""The level of the others, if the learner plays on freely."""
+"""The level of the other players if the learner plays on freely."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptStep:
-    """What the coach says when `at` moves have been made, by language, and what it points at.
+    """What the coach says after `at` moves, by language, and what it points at.
 
     `points` name what it points at (`pointer.py`). `wanted` says that the learner has to make the
     next move; `other` answers another legal one, by language. With `skip` nothing is told of the
@@ -58,7 +57,7 @@ class Script:
 
     @classmethod
     def read(cls, text: str) -> Script:
-        """Return the script that is written in this JSON; ValueError, KeyError or TypeError."""
+        """Parse a script from JSON; raise ValueError, KeyError or TypeError if it is invalid."""
         written: dict[str, Any] = json.loads(text)
         steps = tuple(_step(step) for step in written.pop("steps"))
         for name in ("moves", "others"):
@@ -66,7 +65,7 @@ class Script:
         return cls(**{"options": {}, **written, "steps": steps})
 
     def skipped(self, step: int) -> tuple[str, ...]:
-        """Return whose moves are made for the learner before this step, in their order.
+        """Return the seats whose moves are made for the learner before this step, in order.
 
         Where others' moves are told, those are only the learner's own.
         """

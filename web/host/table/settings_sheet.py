@@ -1,4 +1,4 @@
-"""The dialog in which one says what the device prefers."""
+"""The dialog with the device's preferences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def settings(words: Words, prefs: Prefs) -> Node:
-    """Return what this device prefers, to be changed; notes have names where the game has notes."""
+    """Return the preferences dialog; note names are included if the game has notes."""
     scales = [name for name in ANSWERS["notes"] if f"scale.{name}" in words]
     notes: list[tuple[str, str, str | None]] = [(n, words(f"scale.{n}"), None) for n in scales]
     return sheet(
@@ -79,7 +79,7 @@ def settings(words: Words, prefs: Prefs) -> Node:
 
 
 def _either(words: Words, name: str, act: str, chosen: str) -> Node:
-    """Return a question of which there are two answers."""
+    """Return a question with two answers."""
     answers: list[tuple[str, str, str | None]] = [
         (answer, words(f"{name}.{answer}"), None) for answer in ANSWERS[name]
     ]

@@ -1,7 +1,7 @@
-"""Signs: whatever carries meaning at a table, with its name and a sentence of what it does.
+"""Signs: everything on a table that carries meaning, with its name and a sentence of what it does.
 
 Each game lists its own in `games/<game>/view/signs.py`; the legend of "How to play" shows them, and
-`tests/test_signs.py` holds them against what the table draws.
+`tests/test_signs.py` checks the list against what the tables draw.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from host.text import Words
 
 Legend = list[tuple["Node", str, str]]
-"""The signs of a game: how each is drawn, its name, and what it does."""
+"""The signs of a game: drawing, name, and what each does."""
 
 
 def _nothing(_words: Words) -> Mapping[str, object]:
@@ -28,10 +28,10 @@ def _nothing(_words: Words) -> Mapping[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A sign: its words are "sign.KEY.name" and "sign.KEY.does".
+    """A sign; its texts are "sign.KEY.name" and "sign.KEY.does".
 
-    `drawn` are the symbols and, with a dot, the classes by which it is drawn, as patterns; `shown`
-    draws it by itself, and `example` says what stands in the gaps of its sentence then.
+    `drawn` are patterns for the symbols and, with a dot, the classes that draw it; `shown` draws it
+    by itself, and `example` has the arguments of its sentence then.
     """
 
     key: str
@@ -40,17 +40,17 @@ class Sign:
     example: Callable[[Words], Mapping[str, object]] = _nothing
 
     def draws(self, name: str) -> bool:
-        """Tell whether a symbol, or a class with its dot, is of this sign."""
+        """Return whether a symbol, or a class with its dot, belongs to this sign."""
         return any(fnmatchcase(name, pattern) for pattern in self.drawn)
 
 
 def does(words: Words, key: str, **args: object) -> str:
-    """Say what a sign does here and now; "type.yours" is another thing that "type" can do."""
+    """Say what a sign does here and now; "type.yours" is a variant of "type"."""
     return words(f"sign.{key}" if "." in key else f"sign.{key}.does", **args)
 
 
 def usual_scale(words: Words) -> str:
-    """Return what notes are called in this language where nobody has said otherwise: h, b or do."""
+    """Return the language's default note names: h, b or do."""
     return Prefs(words.language).scale
 
 

@@ -1,4 +1,4 @@
-"""What is passed over, once somebody has skipped a story: all until a person is asked."""
+"""Skipping a story: everything until a person is to move."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 class Skipping:
-    """Whether moves of bots are passed over (it is `on`), and the `news`: what they came to.
+    """Whether bots' moves are skipped (`on`), and the `news`: what they did.
 
-    Where nobody plays, no more than the turn of the bot that was told of is passed over.
+    Where nobody plays, only the turn of the current bot is skipped.
     """
 
     def __init__(self, humans: Collection[Seat]) -> None:
@@ -23,7 +23,7 @@ class Skipping:
         self.news: list[Event] = []
 
     def begin(self, mover: Seat | None, steps: Iterable[Step[Any]]) -> None:
-        """Pass over what is still to be told of a move, and what follows it."""
+        """Skip the rest of a move's story, and what follows it."""
         self.forget()
         self.on = True
         self._mover = mover
@@ -34,9 +34,9 @@ class Skipping:
     def passes(
         self, mover: Seat, steps: Sequence[Step[Any]], waits: Callable[[Event], bool]
     ) -> Sequence[Step[Any]]:
-        """Return how much of a bot's move is passed over, and is news: none, all, or its beginning.
+        """Return how much of a bot's move is skipped and becomes news: none, all, or its beginning.
 
-        What `waits` for a press is told, and what follows it.
+        What `waits` for a press is told, and so is what follows it.
         """
         events = [step.event for step in steps]
         if not self._humans and not self._goes_on(mover, events):
@@ -50,14 +50,14 @@ class Skipping:
         return steps[:stop]
 
     def _goes_on(self, mover: Seat, events: Iterable[Event]) -> bool:
-        """Tell whether this is of the turn that was told of, and happens to nobody else."""
+        """Return whether this belongs to the current turn, and affects nobody else."""
         return mover == self._mover and all(e.args.get("seat") == mover for e in events)
 
     def stop(self) -> None:
-        """Pass over nothing more: somebody is asked, and reads the news."""
+        """Stop skipping: a person is to move, and reads the news."""
         self.on = False
 
     def forget(self) -> None:
-        """Pass over nothing more, and have no news."""
+        """Stop skipping, and drop the news."""
         self.on = False
         self.news = []

@@ -1,9 +1,8 @@
-"""What a table is: whatever lies before the people and answers what they press.
+"""The interface of a table: what is on the screen and handles presses.
 
-A game that is played (`live_game.py`), one that is watched again (`replay.py`), a guided first game
-(`lesson.py`) and a question to a reader (`question.py`) are tables. The host brings each of them
-moves, acts and time, and shows its picture; `None` is a table's answer where there is nothing to
-wait for.
+A game being played (`live_game.py`), a replay (`replay.py`), a guided first game (`lesson.py`) and
+a question to a reader (`question.py`) are tables. The host passes moves, acts and time to the
+table, and shows its picture; `None` means that there is nothing to wait for.
 """
 
 from __future__ import annotations
@@ -17,46 +16,46 @@ if TYPE_CHECKING:
 
 
 class Table(Protocol):
-    """What the host asks of a table."""
+    """What the host needs of a table."""
 
     way_out: ClassVar[str]
-    """The act of the tool that leaves the table."""
+    """The act of the control that leaves the table."""
 
     top: Tabletop
-    """What it has in common with all tables: the game, preferences, dialog and notices."""
+    """What it shares with all tables: the game, preferences, dialog and notices."""
 
     @property
     def handing(self) -> Seat | None:
-        """The seat to which the device has to be handed before anything of its own is shown."""
+        """The seat that must be handed the device before anything of its own is shown."""
         ...
 
     @property
     def pause(self) -> float | None:
-        """Seconds until it goes on by itself: then `tick` is called."""
+        """Seconds until it goes on by itself, when `tick` is called."""
         ...
 
     @property
     def job(self) -> Job[Any] | None:
-        """What takes long and is wanted now, such as a bot's move: it is done in slices."""
+        """A long computation that is wanted now, such as a bot's move; it runs in slices."""
         ...
 
     @property
     def review(self) -> str:
-        """What is to be saved of a review that is done, "" while there is none."""
+        """A finished review in the form to save, "" if there is none."""
         ...
 
     def move(self, text: str) -> bool:
-        """Make the move of whoever is before the screen; tell whether something is to be saved."""
+        """Make the move of the person at the screen; return whether something must be saved."""
         ...
 
     def act(self, act: str, value: str = "") -> bool:
-        """Do what a control asks for besides a move; tell whether something is to be saved."""
+        """Handle an act other than a move; return whether something must be saved."""
         ...
 
     def tick(self) -> bool:
-        """Go on, after `pause` seconds; tell whether something is to be saved."""
+        """Go on, after `pause` seconds; return whether something must be saved."""
         ...
 
     def picture(self) -> dict[str, Any]:
-        """Return what the page shows now; what is said is said once, and so that one moved."""
+        """Return the picture to show; announcements, cues and "moved" are in one picture only."""
         ...

@@ -1,4 +1,4 @@
-"""The acts that every table has, and how an act finds what does it."""
+"""The acts that every table has, and how acts are dispatched."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from host.table.tabletop import Tabletop
 
     Acts = dict[str, dict[str, Callable[[str], None]]]
-    """What does each act, told its value: by the act's owner and its name."""
+    """The handlers, which take an act's value, by owner and name."""
 
 PREFERENCES = {
     "pace": "speed",
@@ -30,17 +30,17 @@ PREFERENCES = {
     "passes": "passes",
     "volume": "volume",
 }
-"""The acts that change what the device prefers, and what each is about."""
+"""The acts that change a preference, and the preference of each."""
 
 
 def acts(top: Tabletop) -> Acts:
-    """Return what does the acts of every table."""
+    """Return the act handlers of every table."""
     dialog = top.dialog
     return {
         "table": {
             "line": dialog.unfold,
             "dismiss": lambda _: top.notices.dismiss(),
-            "what": lambda _: None,  # pressed before explain.js was there, which does it itself
+            "what": lambda _: None,  # pressed before explain.js had loaded, which handles it
             **{name: partial(dialog.open, name) for name in common_dialogs.NAMES},
             **{name: partial(prefer, top, about) for name, about in PREFERENCES.items()},
         }
@@ -48,7 +48,7 @@ def acts(top: Tabletop) -> Acts:
 
 
 def do(top: Tabletop, acts: Acts, act: str, value: str, press: Callable[[str], None]) -> None:
-    """Do an act, or `press` the game's own; what is nobody's here changes nothing."""
+    """Handle an act, or pass the game's own to `press`; unknown acts change nothing."""
     owner, name, rest = parted(act)
     if owner == top.session.game.key:
         press(act.removeprefix(f"{owner}:"))
@@ -59,7 +59,7 @@ def do(top: Tabletop, acts: Acts, act: str, value: str, press: Callable[[str], N
 
 
 def prefer(top: Tabletop, about: str, value: str) -> None:
-    """Follow one preference, if there is such a one."""
+    """Change one preference, if it exists."""
     if value not in ANSWERS[about]:
         return
     top.follow(top.prefs.followed({about: value}))

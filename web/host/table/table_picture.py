@@ -1,4 +1,4 @@
-"""What every table's picture is made of: the game with its bar and foot, and what lies over it."""
+"""The layers of every table's picture: the game with its bar and foot, notices and dialogs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def layers(
     top: Tabletop, context: ViewContext[Any, Any], foot: Node, dialog: Node | None
 ) -> list[Node]:
-    """Return the game with its bar and its foot, and what lies over it."""
+    """Return the game with its bar and its foot, and what covers it."""
     words, key = top.words, context.game.key
     title, status = words(f"game.{key}.name"), top.view.status(context)
     game = el(
@@ -37,7 +37,7 @@ def layers(
 
 
 def picture(top: Tabletop, tree: list[Node], **more: object) -> dict[str, Any]:
-    """Return what the page shows now; what is said is said once."""
+    """Return the picture to show, and clear its announcements."""
     said, sounds = top.aloud.taken()
     prefs, key = top.prefs, top.session.game.key
     return {

@@ -1,4 +1,4 @@
-"""What all tables have: a game and its view, words, notices, and a dialog or none over it."""
+"""What all tables share: a game with its view, texts, notices, and an open dialog, if any."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class Tabletop:
-    """One game as it is shown, by these preferences, and what is said and lies open over it.
+    """A game as displayed with these preferences, with its notices and dialog.
 
-    Where it is played and only one person sits at it, `personal`, that person is called you.
+    If it is `personal`, played with only one person at the table, the texts say "you" to them.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Tabletop:
         self.follow(prefs)
 
     def follow(self, prefs: Prefs) -> None:
-        """Follow these preferences from now on."""
+        """Adopt these preferences."""
         self.prefs = prefs
         session = self.session
         self.words = load_words(prefs.lang, session.game.key)
@@ -55,7 +55,7 @@ class Tabletop:
             self.words.you = self.participants[session.only_human].name
 
     def draft_after(self, context: Context, act: str) -> Draft:
-        """Return the draft after an act of the game's own; where it may not be, say why."""
+        """Return the draft after an act of the game's own; say why if it is not allowed."""
         chosen = self.view.choose(context, act)
         if isinstance(chosen, Refusal):
             self.refuse(context, chosen)
@@ -64,11 +64,11 @@ class Tabletop:
         return chosen
 
     def refuse(self, context: Context, refusal: Refusal) -> None:
-        """Say why something may not be, and by which clause."""
+        """Show why something is not allowed, with its clause."""
         self.notices.show_below(self.view.refusal(context, refusal), refusal.clause)
 
     def tell(self, context: Context, beat: Beat) -> None:
-        """Say what happens, and have it sound."""
+        """Announce an event and add its cues."""
         self.aloud.say(self.view.tell(context, beat.said))
         for event in beat.events:
             self.aloud.sound(self.view.sound(event))

@@ -1,4 +1,4 @@
-"""Taking up a game that is watched from where it stands: one person plays on against bots."""
+"""Playing on from a replay: one person on a seat, against bots."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class Takeover:
-    """Who may play on from where a `timeline` stands, and what game that is.
+    """Who may play on from the `timeline`'s position, and the resulting game.
 
-    Of a game that goes on that is only the one `person` whose own it is.
+    In an unfinished game that is only `person`, its owner.
     """
 
     def __init__(self, session: Session, timeline: Timeline, person: Seat | None) -> None:
@@ -29,9 +29,9 @@ class Takeover:
 
     @property
     def vacant(self) -> tuple[Seat, ...]:
-        """The seats that one may take to go on: any of a finished game, one's own with bots.
+        """The seats that may be taken over: any of a finished game, one's own against bots.
 
-        Where the last move of a finished game has been made, nobody is asked any more.
+        After the last move of a finished game there are none.
         """
         session = self._session
         if session.to_move:
@@ -40,20 +40,20 @@ class Takeover:
 
     @property
     def deciders(self) -> tuple[Seat, ...]:
-        """Those of them that have to decide there, once all is told that came of the last move."""
+        """Those of them that have a decision to make there, after the story of the last move."""
         asked = self._session.game.to_ask(self._timeline.settled)
         return tuple(seat for seat in asked if seat in self.vacant)
 
     @property
     def next_mover(self) -> Seat:
-        """Who made the next move, or has to make one; "" if it is over."""
+        """Who makes the next move; "" if the game is over."""
         plies = self._timeline.plies
         played = self._session.record().moves[plies : plies + 1]
         movers = [split_move(move)[0] for move in played] or [*self._session.to_move]
         return movers[0] if movers else ""
 
     def by(self, seat: Seat) -> Record:
-        """Return a new game that goes on from there: this seat's person against bots."""
+        """Return a new game that goes on from there: a person on this seat, against bots."""
         watched, plies = self._session.record(), self._timeline.plies
         level = strongest(watched.game.key)
 

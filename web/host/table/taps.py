@@ -1,4 +1,4 @@
-"""A second tap: pressing what is chosen once more lays it, where one thing alone is meant by it."""
+"""Second taps: pressing what is chosen once more plays it, if its meaning is unambiguous."""
 
 from __future__ import annotations
 
@@ -15,10 +15,7 @@ if TYPE_CHECKING:
 
 
 def meant(view: View, context: ViewContext[Any, Any]) -> tuple[str, str] | None:
-    """Return the move that is begun, and the act by which it alone is meant; None if there is none.
-
-    The act comes first.
-    """
+    """Return the act that means the begun move, and the move; None if there is none."""
     if not context.mine:
         return None
     for node in view.controls(context):
@@ -30,7 +27,7 @@ def meant(view: View, context: ViewContext[Any, Any]) -> tuple[str, str] | None:
 
 
 def mark(view: View, context: ViewContext[Any, Any], table: Iterable[Node]) -> None:
-    """Let what is chosen make its move."""
+    """Let a press on what is chosen make its move."""
     found = meant(view, context)
     if found is None:
         return

@@ -1,4 +1,4 @@
-"""Where a replay stands: the frames of a game, and how one moves on them."""
+"""The position of a replay: the frames of a game, and moving among them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What can be shown of a game at a time: an event, or None for a deal, and the state after it.
+    """A displayable moment: an event, or None for a deal, and the state after it.
 
-    `plies` moves have been made then.
+    `plies` is the number of moves made by then.
     """
 
     event: Event | None
@@ -28,7 +28,7 @@ class Frame:
 
 
 def frames(played: Record) -> list[Frame]:
-    """Return all that happened in a game."""
+    """Return everything that happened in a game."""
     shown: list[Frame] = []
     plies = 0
     for transition in transitions(played, Chance(played)):
@@ -41,7 +41,7 @@ def frames(played: Record) -> list[Frame]:
 
 
 class Timeline:
-    """It stands at one of a game's frames, whose number is `index`, or plays on from there."""
+    """The position: the `index` of a frame, and whether it is playing from there."""
 
     def __init__(self, played: Record) -> None:
         self.frames = frames(played)
@@ -50,51 +50,51 @@ class Timeline:
 
     @property
     def frame(self) -> Frame:
-        """What is shown."""
+        """The current frame."""
         return self.frames[self.index]
 
     @property
     def last(self) -> int:
-        """The number of the last frame."""
+        """The index of the last frame."""
         return len(self.frames) - 1
 
     @property
     def plies(self) -> int:
-        """How many moves have been made in what is shown."""
+        """The number of moves made by the current frame."""
         return self.frame.plies
 
     @property
     def begins_ply(self) -> bool:
-        """Tell whether this is the first frame of its move."""
+        """Return whether this is the first frame of its move."""
         return not self.index or self.frames[self.index - 1].plies != self.plies
 
     @property
     def narrated(self) -> Iterable[Event]:
-        """What has happened until then, what is shown included."""
+        """The events so far, including the current one."""
         return (frame.event for frame in self.frames[: self.index + 1] if frame.event)
 
     @property
     def settled(self) -> Any:  # any game's state
-        """The state once all is told that came of the last move."""
+        """The state at the end of the last move's story."""
         return [frame.state for frame in self.frames if frame.plies == self.plies][-1]
 
     @property
     def playing(self) -> bool:
-        """Tell whether it goes on by itself, which it does to the last frame."""
+        """Return whether it is playing, which ends at the last frame."""
         return self._playing and self.index < self.last
 
     def go(self, index: int) -> None:
-        """Stand at a frame, or at the nearest that there is."""
+        """Go to a frame, or to the nearest one that exists."""
         self.index = max(0, min(index, self.last))
         self._playing = self.playing
 
     def stand_after(self, plies: int) -> None:
-        """Stand where all is told that came of the first moves, so many of them."""
+        """Go to the end of the story of the first `plies` moves."""
         self._playing = False
         self.index = max(at for at, frame in enumerate(self.frames) if frame.plies <= plies)
 
     def play_or_pause(self) -> None:
-        """Play on, from the beginning where it stands at the end; or pause."""
+        """Play (at the end, from the start), or pause."""
         self._playing = not self.playing
         if self.index == self.last:
             self.index = 0

@@ -1,4 +1,4 @@
-"""How a notice is drawn that lies over a table."""
+"""The notice over a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def toasts(words: Words, notice: Notice | None) -> Node:
-    """Return the place for what lies over the table."""
+    """Return the place for the notice over the table."""
     if notice is None:
         return el("div", "toasts", key="toasts")
     return el(
@@ -38,5 +38,5 @@ def toasts(words: Words, notice: Notice | None) -> Node:
 
 
 def take_along(words: Words) -> Node:
-    """Return what saves the game as a file, where this device does not keep it."""
+    """Return the link that saves the game as a file, if this device does not store it."""
     return button("btn", words("storage.file"), data_act="table:share file")

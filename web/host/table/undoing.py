@@ -1,4 +1,4 @@
-"""Taking moves back and making them again."""
+"""Undo and redo."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What `taker` may take back: how many plies go with its last move, and with its whole turn.
+    """What `taker` may take back: how many plies for the last move, and for the whole turn.
 
-    Or else why that move stays; without a taker there is nothing.
+    Or why that move must stay; without a taker there is nothing.
     """
 
     taker: Seat | None = None
@@ -24,20 +24,20 @@ class Offer:
     turn: int | NotUndoable = NotUndoable("nothing")  # noqa: RUF009 # it is frozen
 
     def plies(self, *, turn: bool = False) -> int:
-        """Return how many plies go, 0 if they stay."""
+        """Return how many plies are taken back, 0 if they must stay."""
         back = self.turn if turn else self.last
         return back if isinstance(back, int) else 0
 
     @property
     def state(self) -> str:
-        """Say whether the last move is "free" to go or "stays", or "" if there is none."""
+        """Return whether the last move is "free" to go or "stays", or "" if there is none."""
         if isinstance(self.last, int):
             return "free"
         return "stays" if self.last.seat else ""
 
 
 class Undoing:
-    """Jumps to another place of a game; `jumps` counts them, by which a bot knows of one."""
+    """Undo and redo of a game; `jumps` counts them, so that a bot notices."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -46,7 +46,7 @@ class Undoing:
         self._offer = Offer()
 
     def offer(self, taker: Seat | None) -> Offer:
-        """Return what somebody may take back: found out once for each place of the game."""
+        """Return what a person may take back, computed once per position."""
         if taker is None:
             return Offer()
         asked = (taker, self._session.ply, self.jumps)
@@ -56,12 +56,12 @@ class Undoing:
         return self._offer
 
     def undo(self, plies: int) -> None:
-        """Take so many plies back."""
+        """Take back this many plies."""
         self._session.undo(plies)
         self.jumps += 1
 
     def redoable(self, asked: Seat | None) -> bool:
-        """Tell whether the last undo was of the one who is asked, and can be undone."""
+        """Return whether the last undo belongs to the person to move and can be undone."""
         return asked is not None and asked in self._session.undone
 
     def redo(self) -> None:

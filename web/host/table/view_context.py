@@ -1,4 +1,4 @@
-"""What a view is given to draw, and nothing beyond: what one seat sees, and who sits where."""
+"""What a view may draw: what one seat sees, and who sits where."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ LONGEST_NAME = 24
 
 
 def shown(name: str, longest: int = LONGEST_NAME) -> str:
-    """Return a name as it can be shown: short, and without marks that turn or hide other text."""
+    """Return a name for display: short, and without characters that reverse or hide others."""
     return cut(cleaned(name), longest).rstrip() or "?"
 
 
 def said(text: str) -> str:
-    """Return what somebody writes of a game as it can be shown: text, in one paragraph, and short.
+    """Return a note for display: short, in one paragraph of plain text.
 
-    Neither marks that turn other text are left nor breaks.
+    Line breaks and characters that reverse other text are removed.
     """
     return cut(cleaned(" ".join(text.split())), NOTE)
 
 
 Draft = Mapping[str, str | int | bool]
-"""What the seat before the screen has begun and not yet laid, in names of the view's own."""
+"""What the viewer has begun and not yet played, under names of the view's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Participant:
     """Who sits on a seat, human or bot: `by` is `HUMAN` or a bot's level.
 
-    `seat` is what tells this one from another of the same name, and a part of `name` then; on a
-    plate, which shows the seat's sign, it is only heard.
+    `seat` distinguishes this player from another of the same name, and is then part of `name`; on a
+    plate, which shows the seat's sign, it is for screen readers only.
     """
 
     name: str
@@ -60,14 +60,14 @@ class Participant:
 
     @property
     def human(self) -> bool:
-        """Tell whether it is a human."""
+        """Return whether it is a human."""
         return self.by == HUMAN
 
 
 def participants(
     seats: Sequence[Seat], players: Sequence[Player], words: Words
 ) -> dict[Seat, Participant]:
-    """Return who sits where; names that sound the same are told apart by their seats."""
+    """Return who sits where; names that sound the same are distinguished by their seats."""
     seated = dict(zip(seats, players, strict=True))
     named = {letter: player.name for letter, player in seated.items()}
     told: dict[Seat, str] = {}
@@ -89,45 +89,45 @@ def _shared(named: Mapping[Seat, str]) -> list[Seat]:
 
 
 def _sound(name: str) -> str:
-    """Return what is heard of a name: neither capitals nor, beside letters, marks."""
+    """Return how a name sounds: without case, and without punctuation beside letters."""
     plain = normalize("NFKC", name).casefold()
     return "".join(mark for mark in plain if mark.isalnum()) or plain
 
 
 @dataclass(frozen=True, slots=True)
 class ViewContext(Generic[S, M]):
-    """What a view draws: the table as `seat`, or a spectator (None), sees it."""
+    """What a view draws: the table as `seat` sees it, the viewer's; None is a spectator."""
 
     game: Game[S, M]
     seen: S
     seat: Seat | None
     to_move: tuple[Seat, ...]
-    """Who is asked for a move now."""
+    """Who is to move now."""
     participants: Mapping[Seat, Participant]
     words: Words
     draft: Draft
     prefs: Prefs = USUAL
     transposed: bool = False
-    """Whether the page lays columns as rows, where a picture lets it (`pan.js`)."""
+    """Whether columns are drawn as rows, where a picture allows it (`pan.js`)."""
     event: Event | None = None
-    """What is being told just now; nobody can move while it is."""
+    """The event being told, during which nobody can move."""
     beat: tuple[Event, ...] = ()
-    """All that happens with it, told or only seen."""
+    """All events that happen together with it, told or only seen."""
     narrated: tuple[Event, ...] = ()
-    """Everything that has happened and been told, the last of it perhaps just now."""
+    """All events that have been told, including the current one."""
     undo: int = 0
-    """How many plies go when the seat before the screen takes back its last move."""
+    """How many plies are taken back by undoing the viewer's last move."""
     undo_turn: int = 0
-    """How many go when it takes back its whole turn."""
+    """How many plies are taken back by undoing their whole turn."""
 
     @property
     def mine(self) -> bool:
-        """Tell whether the seat before the screen is asked for a move."""
+        """Return whether the viewer is to move."""
         return self.event is None and self.seat in self.to_move
 
     @property
     def own(self) -> int:
-        """The seat before the screen, counted from 0; a spectator has none."""
+        """The viewer's seat, counted from 0; a spectator has none."""
         return self.game.seats.index(self.seat or "")
 
     @property
@@ -136,20 +136,20 @@ class ViewContext(Generic[S, M]):
         return self.narrated[-1] if self.narrated and self.game.winners(self.seen) else None
 
     def headline(self) -> str:
-        """Say who has won, or in the game's own words that nobody has, once it is over."""
+        """Say who has won, or in the game's words that nobody has, once the game is over."""
         own = f"end.{self.ending.key}" if self.ending else ""
         key = own if own in self.words else "end.won"
         winners = [self.side(side) for side in self.game.winners(self.seen)]
         return self.words(key, seats=winners, n=len(winners))
 
     def decided(self) -> str:
-        """Say what decided the game; "" before its end, and where the points alone say it."""
+        """Say what decided the game; "" before its end, and if the points alone did."""
         end = self.ending
         told = end is not None and f"decided.{end.key}" in self.words
         return self.words(f"decided.{end.key}", **end.args) if end and told else ""
 
     def refuse(self, move: M) -> Refusal | None:
-        """Ask the game why the seat before the screen may not make this move."""
+        """Ask the game why the viewer may not make this move."""
         return self.game.refuse(self.seen, self.seat or "", move)
 
     def move_button(self, move: M, label: str) -> Node:
@@ -157,25 +157,25 @@ class ViewContext(Generic[S, M]):
         return button("btn primary lay", label, data_move=self.game.write(move), key="lay")
 
     def name(self, seat: Seat) -> str:
-        """Return the name of whoever sits there."""
+        """Return the name of the player on a seat."""
         return self.participants[seat].name
 
     def plate(self, seat: Seat, cls: str) -> tuple[Node, Node | None]:
-        """Return a name beside its seat's sign, and the seat where that has to be heard."""
+        """Return a name beside its seat's sign, and the seat for screen readers where needed."""
         participant = self.participants[seat]
         return el("span", cls, participant.given or participant.name), visually_hidden(
             participant.seat
         ) if participant.seat else None
 
     def badge(self, side: str, cls: str = "") -> Node:
-        """Return the sign of a seat, or of a side: those of its seats, "NS", if it has some."""
+        """Return the sign of a seat, or those of a side's seats, such as "NS"."""
         compass = self.game.compass
         if side not in self.game.seats and all(letter in self.game.seats for letter in side):
             return el("span", "pair", *[seat(letter, cls, compass=compass) for letter in side])
         return seat(side, cls, compass=compass)
 
     def side(self, side: str) -> str:
-        """Return the name of whoever scores: a seat's player, or a side of the game's own."""
+        """Return the name of a side: a seat's player, or the game's name for it."""
         return (
             self.participants[side].name
             if side in self.participants
@@ -183,7 +183,7 @@ class ViewContext(Generic[S, M]):
         )
 
     def column(self, side: str, cls: str = "") -> Node:
-        """Return the head of a side's column on a sheet of points."""
+        """Return the head of a side's column on a score sheet."""
         name = el("span", "score-name", self.side(side))
         return el("th", cls, self.badge(side), name, scope="col", data_seat=side)
 

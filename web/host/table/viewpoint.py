@@ -1,4 +1,4 @@
-"""Through whose eyes a game is watched."""
+"""The viewpoint from which a game is watched."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ if TYPE_CHECKING:
     from pyengine.session import Session
 
 OPEN: Final = "open"
-"""The eyes of somebody who sees every card."""
+"""The viewpoint with all cards face up."""
 
 
 class Viewpoint:
-    """The eyes are those of a seat, of everybody (""), or see every card (`OPEN`).
+    """The view of a seat, of a spectator (""), or with all cards face up (`OPEN`).
 
-    Of a game that goes on it is shown what everybody may see, or what the one `person` sees who may
-    watch it as their own; of a finished game anything.
+    An unfinished game is shown from a spectator's view, or from that of `person`, its only person,
+    if given; a finished game from any.
     """
 
     def __init__(self, session: Session, person: Seat | None) -> None:
@@ -26,19 +26,19 @@ class Viewpoint:
 
     @property
     def choices(self) -> list[str]:
-        """Through whose eyes one may look."""
+        """The viewpoints to choose from."""
         if not self._session.to_move:
             return ["", *self._session.game.seats, OPEN]
         return ["", self._person] if self._person else [""]
 
     def choose(self, eyes: str) -> None:
-        """Look through these eyes, if one may."""
+        """Choose a viewpoint, if it is available."""
         if eyes in self.choices:
             self.eyes = eyes
 
     @property
     def seat(self) -> Seat | None:
-        """The seat that looks, if it is one."""
+        """The seat of the viewpoint, if it is a seat's."""
         return self.eyes if self.eyes in self._session.game.seats else None
 
     def seen(self, state: Any) -> Any:  # any game's state

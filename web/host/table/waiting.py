@@ -1,4 +1,4 @@
-"""What stands below a table from one's own turn to the next: what happens, and how it goes on."""
+"""The bar below a table between one's turns: what happens, and how to go on."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def waiting(
     plays: bool,
     fast: bool,
 ) -> Node:
-    """Return the bar that stands below the table from one's own turn to the next.
+    """Return the bar that stands below the table between one's turns.
 
-    It says what happened last, with its clause, and who is `thinking` by now. While something is
-    told one may go on by steps, or pause; and at any time skip the rest, or make haste. What
-    `waits` for a press has one button for that, and may be skipped. An `answer` to what was pressed
-    last stands instead of what is told, and before it what takes a move `back`.
+    It says what happened last, with its clause, and who is `thinking`. While a story is told one
+    may step or pause, and at any time skip the rest or speed up. What `waits` for a press has a
+    button for that, and may be skipped. An `answer` to the last press replaces the story, and
+    `back` (undo) comes first.
     """
     return el(
         "section",
@@ -53,7 +53,7 @@ def waiting(
 
 
 def _next(words: Words) -> Node:
-    """Return how one goes on from what waits for a press."""
+    """Return the button that goes on from what waits for a press."""
     return button(
         "btn primary go-on",
         words("coach.next"),
@@ -64,7 +64,7 @@ def _next(words: Words) -> Node:
 
 
 def _going(words: Words, *, tells: bool, plays: bool, fast: bool) -> list[Node]:
-    """Return how one goes on by steps, pauses and makes haste."""
+    """Return the buttons to step, to pause and to speed up."""
     flat = None if tells else "true"
     return [
         button(
@@ -96,7 +96,7 @@ def _going(words: Words, *, tells: bool, plays: bool, fast: bool) -> list[Node]:
 
 
 def told_line(words: Words, told: Notice | None, thinking: str = "") -> Node:
-    """Return what is told, with the clause it cites, and who is `thinking`."""
+    """Return the current text, with the clause it cites, and who is `thinking`."""
     cited = clause(words, told.clause) if told and told.clause else None
     text = el("p", "reveal-text", told.text, key="told") if told else None
     more = el("span", "reveal-thinks", thinking) if thinking else None

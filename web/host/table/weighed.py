@@ -1,4 +1,4 @@
-"""How a bot's judgement of a move is told: what it is worth, why, and what is about as good.
+"""A bot's judgement of a move in words: its value, the reasons, and what is about as good.
 
 Nobody is blamed within the error (`within_error`), nor for what is told as no difference at all.
 What that is depends on what is told: beside each other two worths (`is_worth_as_much`), or of one
@@ -26,13 +26,13 @@ SHOWN: Final = 3
 """How many moves are shown at most."""
 
 SCALES: Final = {"odds": (100, 0), "points": (1, 1)}
-"""What a value of each unit is told in: how many times itself, with how many decimals."""
+"""How values of each unit are displayed: their factor and number of decimals."""
 
 LEAST: Final = {"odds": 0.005, "points": 0.05}
-"""What a move cost at least, in each unit: anything less would be told as 0."""
+"""The least cost in each unit; anything smaller would be displayed as 0."""
 
 NEAR: Final = {"odds": 0.03, "points": 1.0}
-"""By how much, in each unit, a move is worth less that is still called about as good."""
+"""The difference in each unit within which a move is called about as good."""
 
 MINUS: Final = "\N{MINUS SIGN}"
 
@@ -54,7 +54,7 @@ def worth(words: Words, unit: str, value: float, error: float) -> str:
 
 
 def _give_or_take(words: Words, unit: str, told: str, out: float) -> str:
-    """Tell beside an amount how far it may be out, if it may."""
+    """Add a margin of error to an amount, if there is one."""
     if not out:
         return told
     _, places = SCALES[unit]
@@ -82,12 +82,12 @@ def _rounded(unit: str, value: float) -> float:
 
 
 def cost_nothing(lost: float, error: float, unit: str) -> bool:
-    """Tell whether a move that lost so much may have lost nothing, or is told to have."""
+    """Return whether this loss may be none, or would be displayed as none."""
     return within_error(lost, error) or lost < LEAST[unit]
 
 
 def is_worth_as_much(first: Weighed[Any], other: Weighed[Any], unit: str) -> bool:
-    """Tell whether another move may be worth as much as the first, or is told to be."""
+    """Return whether another move may be worth as much as the first, or is displayed so."""
     may_be = within_error(first.value - other.value, other.error)
     is_told = _rounded(unit, other.value) == _rounded(unit, first.value)
     return other is not first and (may_be or is_told)
@@ -96,7 +96,7 @@ def is_worth_as_much(first: Weighed[Any], other: Weighed[Any], unit: str) -> boo
 def tie(first: Weighed[Any], other: Weighed[Any], unit: str) -> str:
     """Return the key of how another move compares with the first; "" if it is worse.
 
-    Where values that differ much are uncertain, it is not called as good: it may be worse.
+    A large difference that is uncertain is not called as good: the move may be worse.
     """
     if not is_worth_as_much(first, other, unit):
         return ""
@@ -107,7 +107,7 @@ def tie(first: Weighed[Any], other: Weighed[Any], unit: str) -> str:
 def shortlist(
     view: View, context: ViewContext[Any, Any], weighed: Sequence[Weighed[Any]]
 ) -> tuple[Weighed[Any], ...]:
-    """Return the moves to be shown, the best first: those that differ (`View.alike`, `begins`)."""
+    """Return the moves to show, best first: one of each kind (`View.alike`, `begins`)."""
     found: dict[str | tuple[str, ...], Weighed[Any]] = {}
     for one in weighed:
         begun = view.begins(one.move) or (context.game.write(one.move),)
@@ -116,7 +116,7 @@ def shortlist(
 
 
 def reasons(view: View, context: ViewContext[Any, Any], given: Sequence[Reason]) -> Node | None:
-    """Return why a move is worth so much, each reason marked as one for it or against it."""
+    """Return the reasons for a move's value, each marked as one for or against it."""
     lines = [_reason(view, context, one) for one in given]
     return el("ul", "hint-reasons", *lines) if lines else None
 

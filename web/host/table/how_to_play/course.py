@@ -1,4 +1,4 @@
-"""What "How to play" is made of: words by language, and positions that the engine replays."""
+"""The content of "How to play": texts by language, and positions that the engine replays."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Written:
-    """A game as far as it was played; its deals come from the seed, or are written out."""
+    """A partly played game; its deals come from the seed, or are written out."""
 
     players: int
     moves: tuple[str, ...]
@@ -23,13 +23,13 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A position, what of the table is shown of it, and what is said of it, by language.
+    """A position, which part of the table is shown of it, and its text by language.
 
-    It is the position `at` so many moves of `game`, seen from the seat `eyes`, after the `acts` of
-    whoever sits there; or, with `event`, while the first such event is told that the last of these
-    moves came to: an event's key, and perhaps its seat. `show` names classes on the drawn table:
-    they, and what they lie in, are the picture. `told` are the events whose sentences are the
-    result, which an example has; `count` is a pattern of the legal moves of which there are {n}.
+    It is the position after `at` moves of `game`, seen from the seat `eyes`, after that seat's
+    `acts`; or, with `event`, during the first such event of the last move: an event's key, and
+    perhaps its seat. `show` names classes on the table: they and their ancestors form the picture.
+    `told` are the events whose sentences form the result of an example; `count` is a pattern of the
+    legal moves that {n} counts.
     """
 
     game: str
@@ -49,7 +49,7 @@ class Picture:
 class Course:
     """How a game is played: the aim, a round in pictures, examples, advice, what is invented.
 
-    `variants` are pictures of other ways to play it, which a table may have agreed on.
+    `variants` are pictures of optional rules.
     """
 
     aim: Mapping[str, str]
@@ -63,12 +63,12 @@ class Course:
 
     @property
     def drawn(self) -> tuple[Picture, ...]:
-        """Everything that is drawn, in the order in which it is shown."""
+        """All pictures, in the order in which they are shown."""
         return self.pictures + self.examples + self.variants
 
     @classmethod
     def read(cls, text: str) -> Course:
-        """Return the course that is written in this JSON; ValueError, KeyError or TypeError."""
+        """Parse a course from JSON; raise ValueError, KeyError or TypeError if it is invalid."""
         written: dict[str, Any] = json.loads(text)
         return cls(
             aim=written["aim"],
@@ -97,7 +97,7 @@ _courses: dict[str, Course] = {}
 
 
 def take_in(game: str, text: str) -> None:
-    """Keep what has come for a game; what is damaged is as if it had not come."""
+    """Store a game's course; an invalid one is ignored."""
     try:
         _courses[game] = Course.read(text)
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -105,5 +105,5 @@ def take_in(game: str, text: str) -> None:
 
 
 def course(game: str) -> Course | None:
-    """Return how a game is played, if that has come."""
+    """Return a game's course, if it has arrived."""
     return _courses.get(game)

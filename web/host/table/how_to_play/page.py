@@ -1,7 +1,7 @@
-"""The rules as they are opened: first how the game is played, a page each, and then its clauses.
+"""The rules dialog: first "How to play", one page at a time, and then the clauses.
 
-The pages are swiped on a phone, or turned by buttons, which ask for the page by its name
-(`table:rules how.3`; `page/page.py` turns to it), and stand side by side where there is room.
+On a phone the pages are swiped or turned by buttons, whose act names the page (`table:rules how.3`;
+`page/page.py` scrolls to it); where there is room they stand side by side.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 
 READ = ("signs", "advice")
-"""The pages with nothing to press, which are scrolled by keyboard on their own."""
+"""The pages without buttons, which are focusable so that keys can scroll them."""
 
 
 def rules(words: Words, game: str, target: str, prefs: Prefs, act: str = RULES) -> Node:
     """Return the rules, open at a clause, a section, or a page of "How to play", which is first.
 
-    `act` opens them at another place.
+    `act` opens another place.
     """
     told = course(game)
     if told and (not target or target.partition(".")[0] == HOW):
@@ -45,7 +45,7 @@ def rules(words: Words, game: str, target: str, prefs: Prefs, act: str = RULES) 
 
 
 def pictured(told: Course) -> Mapping[str, str]:
-    """Return the clauses that are shown, each with the page of the first picture that shows it."""
+    """Return the clauses that pictures show, each with the page of the first one that does."""
     shown: dict[str, str] = {}
     for number, picture in enumerate(told.drawn, 1):
         for name in picture.clauses:
@@ -75,14 +75,14 @@ def _how_to_play(
         ),
         cls="rules how",
     )
-    dialog["attrs"]["data-skin"] = game  # in the lobby, too, it is in the game's colours
+    dialog["attrs"]["data-skin"] = game  # in the lobby too it has the game's colours
     return dialog
 
 
 def _pages(
     words: Words, game: str, told: Course, prefs: Prefs, act: str
 ) -> dict[str, Sequence[Node | None]]:
-    """Return what stands on each page, by its name: "aim", "1" for the first picture, and so on."""
+    """Return the content of each page by name: "aim", "1" for the first picture, and so on."""
     pages: dict[str, Sequence[Node | None]] = {"aim": _aim(words, game, told)}
     over = [
         *(words("how.step", n=at, of=len(told.pictures)) for at, _ in enumerate(told.pictures, 1)),
@@ -107,7 +107,7 @@ def _page(
     *,
     here: bool,
 ) -> Node:
-    """Return a page, and what turns it back and on."""
+    """Return a page with its buttons to turn back and forth."""
     at = names.index(name)
     turns = [
         button(
@@ -155,7 +155,7 @@ def _aim(words: Words, game: str, told: Course) -> list[Node]:
 def _drawn(
     words: Words, game: str, told: Course, picture: Picture, over: str, prefs: Prefs
 ) -> list[Node | None]:
-    """Return a picture, what is said of it, what the engine says it comes to, and its clauses."""
+    """Return a picture with its text, its result according to the engine, and its clauses."""
     shown, results = shown_position(game, told.games[picture.game], picture, words, prefs)
     count = 0
     if picture.count:
@@ -189,7 +189,7 @@ def _advice(words: Words, told: Course) -> list[Node]:
 
 
 def _onward(words: Words, told: Course, act: str) -> list[Node]:
-    """Return what had to be invented, and the way to the clauses."""
+    """Return the list of what had to be invented, and the link to the clauses."""
     first = next(key[8:] for key in words.texts if key.startswith("section."))
     return [
         _head(words("how.invented")),

@@ -1,8 +1,8 @@
-"""The table's own drawing of a position, cut to what is to be seen, from which nothing can be done.
+"""The table's own drawing of a position, cropped and without controls.
 
-A description of a table (`View.table`) is pruned to the places that are named and what they lie
-in, so that the game's style sheet finds them as at the table. Whatever could be pressed, travel,
-ask for the focus or be heard is taken away: the sentence beside it is what is read out.
+A description of a table (`View.table`) is pruned to the named places and their ancestors, so that
+the game's style sheet applies as at the table. Everything that could be pressed, animated, focused
+or read out is removed: screen readers get the sentence beside it.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ KEPT = (
     *("data-count", "data-players", "data-phase", "data-full", "data-plots", "data-place"),
     *("data-display", "data-seating", "data-still", "type", "colspan", "rowspan"),
 )
-"""The attributes by which the style sheets know what a thing is; no other is in a picture."""
+"""The attributes that style sheets need; all others are removed."""
 
 
 def picture(table: Node, game: str, show: Sequence[str]) -> Node:
-    """Return a picture of the places of a table that have these classes."""
+    """Return a picture of the parts of a table that have these classes."""
     shown = _pruned(table, show) or el("div", "")
     return el(
         "div",
@@ -46,7 +46,7 @@ def classes(node: Node) -> set[str]:
 
 
 def _pruned(node: Node, show: Sequence[str]) -> Node | None:
-    """Return a node as far as it shows one of these, or None."""
+    """Return a node pruned to what has one of these classes, or None."""
     if classes(node) & {*show}:
         return node
     kids = [kid for one in node.get("kids", ()) if (kid := _pruned(one, show))]
@@ -54,13 +54,13 @@ def _pruned(node: Node, show: Sequence[str]) -> Node | None:
 
 
 def _still(node: Node) -> Node:
-    """Return a node from which nothing can be done, and all in it."""
+    """Return a node without anything interactive, recursively."""
     still: dict[str, Any] = {name: value for name, value in node.items() if name != "attrs"}
     attrs = node.get("attrs", {})
     kept = {name: value for name, value in attrs.items() if name in KEPT}
     if kept:
         still["attrs"] = kept
-    if "data-fly" in attrs:  # the style sheets of the games place what lies on such a card by it
+    if "data-fly" in attrs:  # the games' style sheets use it to place what lies on such a card
         still["class"] = f"{node.get('class', '')} how-card".strip()
     if "kids" in node:
         still["kids"] = [_still(kid) for kid in node["kids"]]

@@ -1,4 +1,4 @@
-"""A position of "How to play": what its seat sees, and what its last move came to."""
+"""A position of "How to play": what its seat sees, and the result of its last move."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from pyengine.replaying import Transition
 
 NAMES = ("Anna", "Bruno", "Clara", "David", "Emma")
-"""Who sits around the table in pictures, in seat order."""
+"""The players' names in pictures, in seat order."""
 
 
 @lru_cache(maxsize=8)
 def replayed(key: str, game: Written) -> tuple[Game[Any, Any], Sequence[Transition]]:
-    """Return a game and its transitions, chance's too; several pictures are of the same game."""
+    """Return a game and its transitions, including deals; several pictures share a game."""
     fields: dict[str, object] = {
         "tavolino": record.VERSION,
         "game": key,
@@ -47,7 +47,7 @@ def replayed(key: str, game: Written) -> tuple[Game[Any, Any], Sequence[Transiti
 def shown_position(
     key: str, game: Written, picture: Picture, words: Words, prefs: Prefs
 ) -> tuple[ViewContext[Any, Any], list[str]]:
-    """Return what a picture's seat sees, and the sentences of what its last move came to."""
+    """Return what a picture's seat sees, and the sentences of its last move's result."""
     view = load_view(key)
     rules, played = replayed(key, game)
     played = _begun(played, picture.at)
@@ -77,19 +77,19 @@ def shown_position(
 
 
 def _begun(played: Sequence[Transition], moves: int) -> Sequence[Transition]:
-    """Return the transitions of so many moves, and what chance deals after the last of them."""
+    """Return the transitions of the first moves, including the deals after the last of them."""
     after = [at for at, transition in enumerate(played) if transition.seat != CHANCE]
     return played[: after[moves]] if moves < len(after) else played
 
 
 def _is(event: Event, name: str) -> bool:
-    """Tell whether this is an event of a key, "walls", or that of a seat, "walls A"."""
+    """Return whether this is an event of a key, "walls", or that of a seat, "walls A"."""
     key, _, seat = name.partition(" ")
     return event.key == key and (not seat or event.args.get("seat") == seat)
 
 
 def _narrated(moved: Sequence[Transition], last: Step[Any] | None) -> tuple[Event, ...]:
-    """Return what has been told, as far as this step of the last move."""
+    """Return the events told up to this step of the last move."""
     steps = [step for transition in moved for step in transition.steps]
     end = next((at for at, step in enumerate(steps, 1) if step is last), len(steps))
     return tuple(step.event for step in steps[:end])
@@ -98,7 +98,7 @@ def _narrated(moved: Sequence[Transition], last: Step[Any] | None) -> tuple[Even
 def _begun_by(
     view: View, shown: ViewContext[Any, Any], acts: Sequence[str]
 ) -> ViewContext[Any, Any]:
-    """Return the same with what these acts have begun."""
+    """Return the context with the draft that these acts begin."""
     for act in acts:
         draft = view.choose(shown, act)
         if isinstance(draft, Refusal):
