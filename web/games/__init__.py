@@ -1,7 +1,7 @@
-"""The games on the page, a folder each: its view, its words, its drawings and its style sheet.
+"""The games on the page, a folder each: view, texts, drawings and style sheet.
 
-A view (`<game>/view/`) is pure functions from what a seat sees to a description of a table, those
-of `View`. A game can be played on the page when it has a view and `strings.toml`.
+A view (`<game>/view/`) consists of pure functions, those of `View`, from what a seat sees to a
+description of a table. A game can be played on the page if it has a view and `strings.toml`.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ Part = tuple[str, "Sequence[tuple[Item, Sequence[str]]]"]
 
 
 class View(Protocol):
-    """What the desk asks of a game's view."""
+    """What a table needs of a game's view. In these functions, the viewer is `context.seat`."""
 
     def table(self, context: ViewContext[Any, Any]) -> Node:
-        """Return the table, with the hand and the controls of the seat before the screen."""
+        """Return the table, with the viewer's hand and controls."""
         ...
 
     def prompt(self, context: ViewContext[Any, Any]) -> str:
@@ -40,96 +40,96 @@ class View(Protocol):
         ...
 
     def status(self, context: ViewContext[Any, Any]) -> tuple[str, ...]:
-        """Say where the game is, such as round and phase: a few words each."""
+        """Return the progress of the game, such as round and phase: a few words each."""
         ...
 
     def choose(self, context: ViewContext[Any, Any], act: str) -> Draft | Refusal:
-        """Return the draft after this act of the seat before the screen, or why it may not be."""
+        """Return the draft after an act of the viewer, or why it is not allowed."""
         ...
 
     def event(self, context: ViewContext[Any, Any], event: Event) -> str:
-        """Tell an event in words."""
+        """Return an event as a sentence."""
         ...
 
     def weight(self, event: Event) -> float:
-        """Say how long an event stays in a story: 1 for a sentence that is read at ease.
+        """Return how long an event is shown in a story; 1 is the time to read a sentence at ease.
 
-        One of 0 is seen and not told. One that stays for `math.inf` waits for a press where
+        An event of weight 0 is seen and not told. One of weight `math.inf` waits for a press, where
         somebody plays.
         """
         ...
 
     def joins(self, event: Event) -> float:
-        """Say in how long a beat an event is told with what happened before it, in characters.
+        """Return up to which length, in characters, an event joins the beat before it.
 
-        0 for one that has a beat of its own, `BREATH` for one told in the same breath, `math.inf`
-        for one that goes on with a sentence.
+        0 if it has a beat of its own, `BREATH` if it is told in the same sentence, `math.inf` if it
+        completes one.
         """
         ...
 
     def tell(self, context: ViewContext[Any, Any], events: Sequence[Event]) -> str:
-        """Tell what happens in one beat of a story, in as few words as that takes."""
+        """Return the text of one beat of a story, as briefly as possible."""
         ...
 
     def sound(self, event: Event) -> list[str]:
-        """Return what is heard of an event, in names that `sound.js` knows."""
+        """Return the cues of an event, by their names in `sound.js`."""
         ...
 
     def refusal(self, context: ViewContext[Any, Any], refusal: Refusal) -> str:
-        """Tell in words why a move is refused."""
+        """Say why a move is refused."""
         ...
 
     def proposal(self, context: ViewContext[Any, Any], move: Any) -> str:
-        """Tell in words a move that the seat before the screen could make."""
+        """Return a move that the viewer could make as a phrase."""
         ...
 
     def reason(self, context: ViewContext[Any, Any], reason: Reason) -> str:
-        """Tell in a few words what speaks for a move or against it."""
+        """Return a reason for or against a move in a few words."""
         ...
 
     def begins(self, move: Any) -> tuple[str, ...]:
-        """Return the acts of the controls with which this move begins, where it has several."""
+        """Return the acts of the controls that begin this move, if there are several."""
         ...
 
     def acts_of(self, move: Any) -> tuple[str, ...]:
-        """Return the acts of all controls with which this move is put together.
+        """Return the acts of all controls that this move is composed of.
 
-        The first is that of `begins`. It is () where none of them is on the table.
+        The first is that of `begins`. It is () if none of them is on the table.
         """
         ...
 
     def alike(self, context: ViewContext[Any, Any], move: Any) -> str:
-        """Return what moves have in common of which a hint shows the best alone.
+        """Return a key for moves of which a hint shows only the best one.
 
-        It is "" where that is the controls with which they begin.
+        "" groups moves by the controls that begin them.
         """
         ...
 
     def passes(self, move: Any) -> bool:
-        """Tell whether this move is a pass, by which nothing is done."""
+        """Return whether this move is a pass."""
         ...
 
     def alone(self, context: ViewContext[Any, Any]) -> bool:
-        """Tell whether one player is left who goes on alone, which can be played out."""
+        """Return whether only one player goes on, alone, so that the rest can be played out."""
         ...
 
     def meant(self, move: Any) -> str:
-        """Return the act that alone means this move once it is chosen, "" where none does."""
+        """Return the act whose choice alone means this move, "" if there is none."""
         ...
 
     def at_once(self, context: ViewContext[Any, Any], act: str) -> Sequence[Any]:
-        """Return the moves that an act makes one after another, passing over what brings nothing.
+        """Return the moves that an act makes at once, skipping steps that gain nothing.
 
-        Usually an act makes none and is only chosen.
+        Usually there are none, and the act only makes a choice.
         """
         ...
 
     def controls(self, context: ViewContext[Any, Any]) -> list[Node]:
-        """Return the buttons that lay what is begun, or take it back."""
+        """Return the buttons that play the draft or discard it."""
         ...
 
     def keys(self, context: ViewContext[Any, Any]) -> Mapping[str, str]:
-        """Return which key presses which control, by its act or its move, the first first."""
+        """Return the act or move of each key, in order of priority for the focus."""
         ...
 
     def parts(self, context: ViewContext[Any, Any]) -> list[Part]:
@@ -137,19 +137,19 @@ class View(Protocol):
         ...
 
     def outlook(self, context: ViewContext[Any, Any]) -> Part | None:
-        """Return what more would be scored if the game ended now; None if that is no question."""
+        """Return what would be added if the game ended now; None if that does not apply."""
         ...
 
     def heading(self, context: ViewContext[Any, Any], event: Event | None) -> str | None:
-        """Return the heading that this event opens in the log, or None; of None, the first one."""
+        """Return the heading that an event opens in the log, or None; for None, the first one."""
         ...
 
     def look_at(self, context: ViewContext[Any, Any], what: str) -> tuple[str, list[Node]]:
-        """Return the title and the body of a closer look at something open on the table."""
+        """Return the title and body of a closer look at something that is public."""
         ...
 
     def signs(self, words: Words) -> Legend:
-        """Return all that carries meaning: how it is drawn, its name, and what it does."""
+        """Return the game's signs: drawing, name, and what each does."""
         ...
 
 
@@ -158,12 +158,12 @@ def _package(key: str) -> str:
 
 
 def load_view(key: str) -> View:
-    """Return the view of a game; ModuleNotFoundError where it cannot be played on the page."""
+    """Return a game's view; raise ModuleNotFoundError if it cannot be played on the page."""
     return cast("View", import_module(f"{_package(key)}.view"))
 
 
 def load_words(language: str, *games: str, strict: bool = False) -> Words:
-    """Return the words of the app, the lobby's of every game, and all of these games."""
+    """Return the texts of the app, the lobby's texts of every game, and all texts of `games`."""
     texts = dict(_texts("strings", "app.toml", language))
     for key in KEYS:
         texts |= lobby_texts(_texts(_package(key), "strings.toml", language))
@@ -179,5 +179,5 @@ def lobby_texts(texts: dict[str, str]) -> dict[str, str]:
 
 @cache
 def _texts(package: str, name: str, language: str) -> dict[str, str]:
-    """Return what a file of strings says in a language; the snapshot holds it, and no files."""
+    """Return a strings file's texts; the cache is in the snapshot, which holds no files."""
     return translations(files(package).joinpath(name).read_text("utf-8"), language)

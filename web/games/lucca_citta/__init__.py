@@ -1,1 +1,1 @@
-"""Lucca Città on the page: its view, its words, its drawings and its style sheet."""
+"""Lucca Città on the page: view, texts, drawings and style sheet."""

@@ -1,4 +1,4 @@
-"""Where a game of Lucca Città is shown on its poster."""
+"""The position shown on the poster of Lucca Città."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ if TYPE_CHECKING:
 
 
 def ready(state: State) -> bool:
-    """Tell whether a set of the fifth round is chosen: every street has palazzi by then."""
+    """Return whether a set of the fifth round is chosen: every street has palazzi by then."""
     return state.round == 5 and state.phase == "taking"

@@ -1,1 +1,1 @@
-"""Musicando on the page: its view, its words, its drawings and its style sheet."""
+"""Musicando on the page: view, texts, drawings and style sheet."""

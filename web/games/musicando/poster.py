@@ -1,4 +1,4 @@
-"""Where a game of Musicando is shown on its poster."""
+"""The position shown on the poster of Musicando."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ LAID = 16
 
 
 def ready(state: State) -> bool:
-    """Tell whether enough cards lie that the display can be made out."""
+    """Return whether enough cards lie to recognise the display."""
     return state.layout is not None and len(state.layout.laid) >= LAID

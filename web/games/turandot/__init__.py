@@ -1,1 +1,1 @@
-"""Turandot on the page: its view, its words, its drawings and its style sheet."""
+"""Turandot on the page: view, texts, drawings and style sheet."""

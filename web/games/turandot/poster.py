@@ -1,4 +1,4 @@
-"""Where a game of Turandot is shown on its poster."""
+"""The position shown on the poster of Turandot."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ if TYPE_CHECKING:
 
 
 def ready(state: State) -> bool:
-    """Tell whether the bids of the third round are made: companies have begun, and all is open."""
+    """Return whether the third round's bids are revealed: companies have started by then."""
     return state.round == 3 and state.phase == "audition"

@@ -1,11 +1,11 @@
-"""Lucca Città as a table; the functions that `games.View` asks for.
+"""Lucca Città as a table: the functions of `games.View`.
 
-`art` says how a card is drawn, `wording` how a thing is told, `cues` how it sounds, `meaning` and
-`signs` what it means, `chronicle` what has happened, and `outcomes` what a move would bring.
-`pieces` and `street` describe what lies there, `quarter` a player's part of the table, `market` the
-middle and `reckoning` the final scoring; `table` lays them out, `closer` looks closer, `standing`
-says how one stands and `succession` who goes when, `moves` tells what can be done at once, `keys`
-by which key, `draft` is what was begun, `prompts` what there is to do.
+`art` draws cards, `wording` puts things into words, `cues` into sounds, `meaning` and `signs`
+explain them, `chronicle` reads the past from the events, and `outcomes` predicts a move's result.
+`pieces` and `street` describe what is on the table, `quarter` a player's district, `market` the
+middle and `reckoning` the final scoring; `table` composes them, `closer` is the closer look,
+`standing` has the scores and `succession` the turn order. `moves` lists what can be done at once,
+`keys` the keyboard controls, `draft` the begun move and its buttons, `prompts` the instructions.
 """
 
 from games.lucca_citta.view.closer import look_at

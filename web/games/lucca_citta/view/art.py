@@ -1,7 +1,7 @@
-"""What lies on the table of Lucca Città: which symbols of `table.svg`, back to front.
+"""The drawings of Lucca Città: symbols of `table.svg`, back to front.
 
-Every drawing comes twice, large ("l") and as a miniature ("m"), and every card has as many bays
-as shields and windows together, so that colour and shields say which drawing is its own.
+Every drawing exists large ("l") and as a miniature ("m"), and every card has as many bays as
+shields and windows together, so that colour and shields determine its drawing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Scale = Literal["l", "m"]
 """Large, or a miniature."""
 
 Door = Literal["", "door", "open"]
-"""A card that is covered has no door; that of an opened palazzo stands open."""
+"""A covered card has no door; that of an opened palazzo is open."""
 
 
 def colour(card: int) -> str:

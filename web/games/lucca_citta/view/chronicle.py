@@ -1,6 +1,6 @@
-"""What has happened, as far as the table still shows it: who took which set, what was laid where.
+"""The past as far as the table shows it: who took which set, what was placed where.
 
-The state of the game holds what lies there; how it came about is read from what was told.
+The state has the cards; how they got there is read from the events told.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ LAID = {
     "wall_built": WALL,
     "discarded": DISCARD,
 }
-"""Events that tell what became of a card, and the use it was put to."""
+"""Events that tell the use of a card, and that use."""
 
 GAINS = ("palazzo_completed", "paid_building", "paid_completed", "walls", "lowest", "highest")
-"""Events that bring or cost points."""
+"""Events that win or lose points."""
 
 ORDER = ("goes", "goes_by_number")
 """Events that tell a place in the turn order."""
@@ -42,10 +42,10 @@ AREAS = {
     "palazzo_completed": "completed",
     "opened": "opened",
 }
-"""Events by the area in which what they tell of lies."""
+"""Events by the area of the district that they concern."""
 
 Spot = tuple[str, object]
-"""Where something is told of: an area and a colour, "wall" and its card, or "tower"."""
+"""The place of an event: an area and a colour, "wall" and its card, or "tower"."""
 
 
 def number(value: Value) -> int:
@@ -79,18 +79,18 @@ def takers(context: Context) -> dict[int, Seat]:
 
 
 def placing(context: Context) -> tuple[Event, ...]:
-    """L-5.1: return what was told since the last set of the round was taken, that first."""
+    """L-5.1: return the events since the last set of the round was taken, including that one."""
     return _since(context, ("set_taken", "set_removed"))
 
 
 def set_taken(context: Context) -> tuple[Card, ...]:
-    """L-5.1: return the cards of the set that was taken last; without a past what is left of it."""
+    """L-5.1: return the cards of the set taken last; without events, those left of it."""
     taken = placing(context)
     return cards(taken[0].args["cards"]) if taken else context.seen.taken
 
 
 def laid(context: Context) -> dict[int, str]:
-    """L-5.5: return the cards of the set that was taken last that are laid, each with its use."""
+    """L-5.5: return the placed cards of the set taken last, each with its use."""
     return {
         number(event.args["card"]): LAID[event.key]
         for event in placing(context)
@@ -99,21 +99,21 @@ def laid(context: Context) -> dict[int, str]:
 
 
 def gain(context: Context, seat: Seat) -> int:
-    """Return what the event told just now brings a seat, or else what its turn has brought."""
+    """Return a seat's gain in the current event, or else in its turn."""
     if context.event:
         return _points(context.beat, seat)
     return _points(_turn(context, seat), seat) if turns(context) == seat else 0
 
 
 def order_told(context: Context) -> tuple[Event, ...]:
-    """L-4: return what was told of the turn order when it was last found."""
+    """L-4: return the events of the last determination of the turn order."""
     events = [event for event in context.narrated if event.key in ORDER]
     first = [at for at, event in enumerate(events) if event.args["place"] == 1]
     return tuple(events[first[-1] :]) if first else ()
 
 
 def spot(event: Event | None, seat: Seat) -> Spot:
-    """Say where in a seat's district something is told of just now."""
+    """Return where in a seat's district the current event happens."""
     if event is None or event.args.get("seat") != seat:
         return "", None
     if event.key == "wall_built":
@@ -124,7 +124,7 @@ def spot(event: Event | None, seat: Seat) -> Spot:
 
 
 def paid(events: Iterable[Event], seat: Seat) -> dict[tuple[str, str], int]:
-    """L-5.2: return what palazzi of this seat pay just now, by their areas and colours."""
+    """L-5.2: return what this seat's palazzi pay in these events, by area and colour."""
     return {
         (event.key.removeprefix("paid_"), str(event.args["colour"])): number(event.args["points"])
         for event in events
@@ -133,7 +133,7 @@ def paid(events: Iterable[Event], seat: Seat) -> dict[tuple[str, str], int]:
 
 
 def _since(context: Context, keys: tuple[str, ...]) -> tuple[Event, ...]:
-    """Return what was told since the last event of these keys, that first; () if there is none."""
+    """Return the events since the last one of these keys, including it; () if there is none."""
     for at in reversed(range(len(context.narrated))):
         if context.narrated[at].key in keys:
             return context.narrated[at:]
@@ -141,7 +141,7 @@ def _since(context: Context, keys: tuple[str, ...]) -> tuple[Event, ...]:
 
 
 def _turn(context: Context, seat: Seat) -> Iterable[Event]:
-    """L-5.1: return, the last first, what was told of this seat since another one's turn."""
+    """L-5.1: return this seat's events since another one's turn, latest first."""
     for event in reversed(context.narrated):
         if event.key in ORDER or event.args.get("seat") != seat:
             return

@@ -1,4 +1,4 @@
-"""A closer look at something on the table: a district card by card, the turn order, the sets."""
+"""Closer looks: a district card by card, the turn order, the sets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def look_at(context: Context, what: str) -> tuple[str, list[Node]]:
-    """Return a closer look at a seat's district, the sets or the turn order: title, body."""
+    """Return the title and body of a closer look at a district, the sets or the turn order."""
     words, seats = context.words, context.game.seats
     if what in seats:
         title, body = words("label.district_of", seat=context.name(what)), _district(context, what)
@@ -69,7 +69,7 @@ def _district(context: Context, letter: str) -> list[Node]:
 
 
 def _palazzo(context: Context, who: int, area: str, colour: int, cards: tuple[int, ...]) -> Node:
-    """Return a palazzo, the front card first, and what it would earn if it were opened now."""
+    """Return a palazzo, front card first, and what opening it now would pay."""
     words = context.words
     lines = [el("p", "look-line", wording.palazzo(words, cards, area, full(context)))]
     if area == "completed":
@@ -84,7 +84,7 @@ def _section(title: str, *kids: Node) -> Node:
 
 
 def _cards(context: Context, cards: Sequence[Card]) -> Node:
-    """Return cards in large, each with what it shows in words."""
+    """Return cards in large, each with its values in words."""
     words = context.words
     rows = [
         el(
@@ -120,9 +120,9 @@ def _brings(context: Context, number: int) -> list[Node]:
 
 
 def _order(context: Context) -> list[Node]:
-    """L-4: return how the order of this round came about, and that of the next as things stand.
+    """L-4: return how this round's turn order came about, and the next one as of now.
 
-    What comes after the last round is the final scoring (L-7.1).
+    The last round is followed by the final scoring (L-7.1).
     """
     words, seats = context.words, context.game.seats
     ahead = [

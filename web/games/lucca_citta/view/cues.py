@@ -1,4 +1,4 @@
-"""What is heard of Lucca Città: which cue of `sound.js` belongs to which event."""
+"""The sounds of Lucca Città: the cue in `sound.js` of each event."""
 
 from __future__ import annotations
 
@@ -42,6 +42,6 @@ CUES: Final[Mapping[str, str | None]] = {
 
 
 def sound(happened: Event) -> list[str]:
-    """Return what is heard of an event."""
+    """Return the cues of an event."""
     cue = CUES[happened.key]
     return [cue] if cue else []

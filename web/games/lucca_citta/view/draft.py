@@ -1,9 +1,9 @@
-"""What the seat before the screen has begun, and the buttons that lay it.
+"""The viewer's draft of a move, and the buttons that play it.
 
 While keeping, a draft holds the cards `kept`, "12 45", the front one last; before a set is taken,
-the `set` that is looked at; while placing, the `card` that is looked at and, for the last one of a
-turn, its `use`. Everything else is laid as soon as it is pressed, and can be taken back. What is
-not allowed is asked of the game.
+the chosen `set`; while placing, the chosen `card` and, for the last one of a turn, its `use`.
+Everything else is played as soon as it is pressed, and can be undone. The game itself decides what
+is legal.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ USES = (BUILD, WALL, DISCARD)
 
 
 def kept(context: Context) -> tuple[int, ...]:
-    """L-2.2: return the cards that are to be kept so far, the front one last."""
+    """L-2.2: return the cards chosen to keep so far, the front one last."""
     return tuple(int(card) for card in str(context.draft.get("kept", "")).split())
 
 
 def share_a_colour(cards: tuple[int, ...]) -> bool:
-    """L-2.2: tell whether these two would be one palazzo, so that their order matters."""
+    """L-2.2: return whether these two would be one palazzo, so that their order matters."""
     return len(cards) == TWO and COLOUR[cards[0]] == COLOUR[cards[1]]
 
 
 def chosen_set(context: Context) -> int:
-    """L-5.1: return the set that is looked at before it is taken; 0 if none is."""
+    """L-5.1: return the set that is chosen but not taken yet; 0 if there is none."""
     number = int(context.draft.get("set", 0))
     waits = context.mine and context.seen.phase in {"opening", "taking"}
     return number if waits and number in free_sets(context) else 0
@@ -54,7 +54,7 @@ def free_sets(context: Context) -> list[int]:
 
 
 def chosen_card(context: Context) -> int:
-    """L-5.1: return the card of the set that is being placed, the first one unless chosen."""
+    """L-5.1: return the card being placed, by default the set's first one."""
     card = int(context.draft.get("card", 0))
     if card in context.seen.taken:
         return card
@@ -62,15 +62,15 @@ def chosen_card(context: Context) -> int:
 
 
 def last_use(context: Context) -> Use | None:
-    """L-5.5: return what is to become of the last card of the turn, once that is chosen."""
+    """L-5.5: return the chosen use of the turn's last card, if any."""
     use = str(context.draft.get("use", ""))
     return Use(context.seen.taken[0], use) if use and len(context.seen.taken) == 1 else None
 
 
 def choose(context: Context, act: str) -> Draft | Refusal:
-    """Return the draft after this act, or why the game does not allow it.
+    """Return the draft after this act, or the game's reason against it.
 
-    An act that has no meaning in this phase changes nothing.
+    An act without meaning in this phase changes nothing.
     """
     chosen = context.draft
     match context.seen.phase, *act.split():
@@ -92,7 +92,7 @@ def choose(context: Context, act: str) -> Draft | Refusal:
 
 
 def _keep(context: Context, card: str) -> Draft:
-    """L-2.2: keep a card, instead of the one chosen first if there are two; or no longer."""
+    """L-2.2: keep a card, replacing the first of two chosen ones; or no longer keep it."""
     dealt = [str(one) for one in context.seen.hands[context.own].cards]
     chosen = [str(one) for one in kept(context)]
     if card not in dealt:
@@ -103,7 +103,7 @@ def _keep(context: Context, card: str) -> Draft:
 
 
 def _use(context: Context, card: str, use: str) -> Draft | Refusal:
-    """L-5.5: choose what becomes of the last card, or say why a card is not for that."""
+    """L-5.5: choose the use of the last card, or say why the card cannot be used so."""
     seen = context.seen
     if use not in USES or card not in map(str, seen.taken):
         return context.draft
@@ -114,7 +114,7 @@ def _use(context: Context, card: str, use: str) -> Draft | Refusal:
 
 
 def controls(context: Context) -> list[Node]:
-    """Return the buttons below: those that lay what is begun, or go on without."""
+    """Return the buttons below: those that play the draft, or go on without."""
     if not context.mine:
         return []
     match context.seen.phase:
@@ -139,7 +139,7 @@ def _take(context: Context) -> Node:
 
 
 def _opening_controls(context: Context) -> list[Node]:
-    """L-5.1: return what opens nothing more, or takes the chosen set at once where that may be."""
+    """L-5.1: return the button that opens nothing more, or takes the chosen set at once."""
     number = chosen_set(context)
     if not number or not outcomes.may_take(context):
         return [context.move_button(DONE, context.words("confirm.done"))]
@@ -148,7 +148,7 @@ def _opening_controls(context: Context) -> list[Node]:
 
 
 def _whole_turn(context: Context) -> list[Node]:
-    """Return what takes back the whole turn, where that is more than the last card."""
+    """Return the button that takes back the whole turn, if that is more than one card."""
     if context.undo_turn <= context.undo:
         return []
     said = el("span", "", context.words("confirm.anew"))
@@ -156,7 +156,7 @@ def _whole_turn(context: Context) -> list[Node]:
 
 
 def _turn_controls(context: Context) -> list[Node]:
-    """L-5.5: return the button that ends the turn, once its last card has been put to a use."""
+    """L-5.5: return the button that ends the turn, once its last card has a use."""
     label = context.words("confirm.turn")
     use = last_use(context)
     if use:
@@ -167,7 +167,7 @@ def _turn_controls(context: Context) -> list[Node]:
 
 
 def _keep_controls(context: Context) -> list[Node]:
-    """L-2.2: return what keeps the chosen cards, and if they share a colour changes their order."""
+    """L-2.2: return the button that keeps the chosen cards, and one that swaps a colour's two."""
     words, chosen = context.words, kept(context)
     if len(chosen) < TWO:
         label = words("confirm.keep")

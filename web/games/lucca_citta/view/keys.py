@@ -1,4 +1,4 @@
-"""The keys of the table: digits for sets, cards and palazzi, b, w and d for what becomes of one."""
+"""Keyboard control: digits for sets, cards and palazzi; b, w and d for a card's use."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def keys(context: Context) -> dict[str, str]:
-    """Return which act or move has which key, the first to have the focus first."""
+    """Return the key of each act or move, in order of priority for the focus."""
     write = context.game.write
     match context.seen.phase:
         case "keeping":
@@ -39,7 +39,7 @@ def _counted(acts: Iterable[str]) -> dict[str, str]:
 
 
 def _uses(context: Context) -> dict[str, str]:
-    """L-5.5: return the uses of the card that is being placed, made at once or only chosen."""
+    """L-5.5: return the uses of the card being placed, made at once or only chosen."""
     card = chosen_card(context)
     found: dict[str, str] = {}
     for use in USES:

@@ -1,4 +1,4 @@
-"""The middle of the table: the turn order, the sets, and the cards that are in hand."""
+"""The middle of the table: the turn order, the sets, and the cards in hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def order(context: Context) -> Node | None:
-    """L-4: return the turn order of the round, each with what decided it, and the next place."""
+    """L-4: return the round's turn order, each with what decided it and the next place."""
     if not context.seen.order:
         return None
     places = succession.decided(context)
@@ -91,7 +91,7 @@ def _turn(context: Context, at: int, place: Place) -> Node:
 
 
 def market(context: Context) -> Node | None:
-    """L-2.1: return the sets in the middle, those taken with whoever took them."""
+    """L-2.1: return the sets in the middle; taken ones show their taker."""
     seen, words = context.seen, context.words
     if not any(seen.sets) and not seen.taken:
         return None
@@ -114,7 +114,7 @@ def market(context: Context) -> Node | None:
 
 
 def _trio(context: Context, number: int, takers: dict[int, str]) -> Node:
-    """L-5.1: return a set; a taken one with its taker, and with what others have still to place."""
+    """L-5.1: return a set; a taken one with its taker and the cards still to place."""
     seen, words = context.seen, context.words
     shown: tuple[Card, ...] = face_up(seen.sets[number - 1])
     taker = takers.get(number)
@@ -141,10 +141,10 @@ def _trio(context: Context, number: int, takers: dict[int, str]) -> Node:
 
 
 def _choice(context: Context, number: int, kids: list[Node]) -> Node:
-    """L-5.1: return a set to be looked at, and to be taken by pressing it once more.
+    """L-5.1: return a set to choose; pressing it again takes it.
 
-    While palazzi may be opened it says then that it is taken after that; or it is taken, if no
-    opening would pay.
+    While palazzi can be opened, pressing it again says that it is taken after that; or it takes the
+    set, if no opening would pay.
     """
     chosen, opening = chosen_set(context) == number, context.seen.phase == "opening"
     shut = chosen and opening and not outcomes.may_take(context)
@@ -159,7 +159,7 @@ def _choice(context: Context, number: int, kids: list[Node]) -> Node:
 
 
 def _brings(context: Context, number: int) -> Node:
-    """L-5: return what a set brings, in shields and points, before it is taken."""
+    """L-5: return what a set would bring, in shields and points."""
     shields, points = standing.gain(context, number)
     key = "brings.last" if standing.last_round(context) else "brings"
     said = does(context.words, key, shields=signed(shields), points=signed(points))
@@ -169,7 +169,7 @@ def _brings(context: Context, number: int) -> Node:
 
 
 def house(context: Context, card: Card, *, flies: bool = True) -> Node:
-    """Return a card by itself, with what it is good for."""
+    """Return a single card, with its explanation."""
     shown = piece.house(context.words, card, flies=flies)
     return explained(shown, meaning.house(context, card, full(context)))
 
@@ -178,7 +178,7 @@ def house(context: Context, card: Card, *, flies: bool = True) -> Node:
 
 
 def yard(context: Context) -> Node | None:
-    """Return the cards that are to be kept or placed by the seat before the screen."""
+    """Return the cards that the viewer has to keep or place."""
     phases = {"keeping": _dealt, "placing": _set}
     if not context.mine or context.seen.phase not in phases:
         return None
@@ -193,7 +193,7 @@ def yard(context: Context) -> Node | None:
 
 
 def _dealt(context: Context) -> list[Node]:
-    """L-2.2: return the four cards dealt, those marked that are to be kept."""
+    """L-2.2: return the four cards dealt, with the chosen ones marked."""
     return [
         _slab(context, card, act=f"keep {card}", chosen=card in kept(context))
         for card in numbers(context.seen.hands[context.own].cards)
@@ -201,7 +201,7 @@ def _dealt(context: Context) -> list[Node]:
 
 
 def _set(context: Context) -> list[Node]:
-    """L-5.1: return the cards of the set: those laid with what became of them, and those left."""
+    """L-5.1: return the cards of the set: placed ones with their use, and the others."""
     words, laid = context.words, chronicle.laid(context)
     slabs = []
     for at, card in enumerate(rack(context)):
@@ -225,7 +225,7 @@ def _slab(
     word: str = "",
     key: str = "",
 ) -> Node:
-    """Return a card in hand: to be chosen by this act, or laid, with what became of it."""
+    """Return a card in hand: to be chosen by `act`, or placed, with the use it was put to."""
     shown = house(context, card, flies=bool(act))
     if act:
         pressed = "true" if chosen else "false"

@@ -1,4 +1,4 @@
-"""What lies on the table of Lucca Città means: each sign, here and now, for whom it belongs to."""
+"""Explanations of everything on the table of Lucca Città, in the current position."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def house(context: Context, card: Card, full: int) -> str:
-    """L-5.5: say what a card is good for, and what the seat before the screen could build."""
+    """L-5.5: explain a card, and what the viewer could build with it."""
     words = context.words
     if card == TOWER:
         return does(words, "towercard")
@@ -39,7 +39,7 @@ def house(context: Context, card: Card, full: int) -> str:
 
 
 def _use(context: Context, card: int, full: int) -> str:
-    """L-5.5, L-5.7: say what one's own palazzo of this colour makes of a card."""
+    """L-5.5, L-5.7: explain what the viewer's palazzo of this colour means for a card."""
     words, colour = context.words, COLOUR[card]
     held = context.seen.districts[context.own]
     if held.completed[colour] or held.opened[colour]:
@@ -53,7 +53,7 @@ def _use(context: Context, card: int, full: int) -> str:
 
 
 def palazzo(context: Context, who: int, area: str, cards: Palazzo, full: int) -> list[str]:
-    """L-3, L-5: say what a palazzo brings, and what its house number does."""
+    """L-3, L-5: explain what a palazzo scores, and the effect of its house number."""
     words, front = context.words, cards[-1]
     if area == "building":
         size = len(cards)
@@ -68,7 +68,7 @@ def palazzo(context: Context, who: int, area: str, cards: Palazzo, full: int) ->
 
 
 def _number(context: Context, who: int, area: str, number: int) -> str:
-    """L-4.2, L-7.3: say what a visible house number does."""
+    """L-4.2, L-7.3: explain the effect of a visible house number."""
     districts = context.seen.districts
     marked = {"building": lowest_building, "opened": highest_opened}.get(area)
     door = marked(districts) if marked else None
@@ -80,13 +80,13 @@ def _number(context: Context, who: int, area: str, number: int) -> str:
 
 
 def walls(context: Context, district: District) -> str:
-    """L-7.2: say what walls need and bring."""
+    """L-7.2: explain what walls need and score."""
     held = support(district)
     return does(context.words, "wall", n=len(district.walls), need=held.need, have=held.have)
 
 
 def supported(context: Context, district: District) -> str:
-    """L-7.2: say what walls and towers would bring if it ended now."""
+    """L-7.2: explain what walls and towers would score if the game ended now."""
     held = support(district)
     if not held.need and not district.towers:
         return does(context.words, "support.none", have=held.have)
@@ -94,7 +94,7 @@ def supported(context: Context, district: District) -> str:
 
 
 def site(context: Context, use: str, came: Outcome, full: int) -> str:
-    """L-5.5: say what comes of pressing a place for the card that is being placed."""
+    """L-5.5: explain the outcome of pressing a place for the card being placed."""
     words = context.words
     if use == WALL:
         return does(words, "site.wall", n=len(came.after.walls))

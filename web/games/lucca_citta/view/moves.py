@@ -1,4 +1,4 @@
-"""A move that nobody has made yet, in words, and the controls with which it would begin."""
+"""Possible moves in words, and the controls that begin them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def proposal(context: Context, move: Move) -> str:
-    """Say what a seat would do by a move that is open to it now, as a sentence begins."""
+    """Say what a seat would do by a legal move, as the beginning of a sentence."""
     return capitalised(_proposed(context, move))
 
 
@@ -42,7 +42,7 @@ def _proposed(context: Context, move: Move) -> str:
 
 
 def begins(move: Move) -> tuple[str, ...]:
-    """Return the acts of the controls with which a person would begin this move."""
+    """Return the acts of the controls that begin this move."""
     match move:
         case Keep(behind=behind, front=front):
             same = COLOUR[behind] == COLOUR[front]
@@ -56,22 +56,22 @@ def begins(move: Move) -> tuple[str, ...]:
 
 
 def acts_of(move: Move) -> tuple[str, ...]:
-    """Return the acts of all controls with which a person would put this move together."""
+    """Return the acts of all controls that this move is composed of."""
     return begins(move)
 
 
 def alike(_look: Context, _move: Move) -> str:
-    """Return what moves have in common of which one is enough: the controls that begin them."""
+    """Return "": hints group moves by the controls that begin them."""
     return ""
 
 
 def meant(move: Move) -> str:
-    """Return the act that alone means this move once it is chosen, "" where none does."""
+    """Return the act whose choice alone means this move, "" if there is none."""
     return begins(move)[-1] if isinstance(move, Take | Use) else ""
 
 
 def at_once(context: Context, act: str) -> tuple[Move, ...]:
-    """L-5.1: return what takes a set although palazzi can be opened, none of which would pay."""
+    """L-5.1: take a set at once although palazzi could be opened, if none of them would pay."""
     word, _, number = act.partition(" ")
     free = map(str, free_sets(context))
     if word != "take" or number not in free or not outcomes.may_take(context):
@@ -80,10 +80,10 @@ def at_once(context: Context, act: str) -> tuple[Move, ...]:
 
 
 def passes(_move: Move) -> bool:
-    """Tell whether this move is a pass: there is none."""
+    """Return False: there are no passes."""
     return False
 
 
 def alone(_look: Context) -> bool:
-    """Tell whether one player is left: all play to the end."""
+    """Return False: all play to the end."""
     return False

@@ -1,6 +1,6 @@
-"""What a move would bring, told before it is made: the game itself is asked, no rule is known here.
+"""The outcome of a move before it is made; no rule is known here, the game itself is asked.
 
-A use is tried out on what the seat sees; what the game narrates says what comes of it.
+A use is tried out on what the seat sees; the game's events tell its outcome.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ COMPLETED = "palazzo_completed"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What comes of a use: the event that says it, and one's own district before and after."""
+    """The outcome of a use: its event, and the viewer's district before and after."""
 
     event: Event
     before: District
@@ -36,22 +36,22 @@ class Outcome:
 
     @property
     def completes(self) -> bool:
-        """L-5.6: tell whether a palazzo would be complete."""
+        """L-5.6: return whether a palazzo would be complete."""
         return self.event.key == COMPLETED
 
     @property
     def support(self) -> Support:
-        """L-7.2: return how the walls would be supported."""
+        """L-7.2: return the resulting support of the walls."""
         return support(self.after)
 
     @property
     def falls_short(self) -> bool:
-        """L-7.2: tell whether there would be walls without support."""
+        """L-7.2: return whether walls would lack support."""
         return self.support.have < self.support.need
 
 
 def outcome(context: Context, use: Use) -> Outcome:
-    """L-5.5, L-5.6: try out a use that is allowed."""
+    """L-5.5, L-5.6: try out a legal use."""
     who = context.own
     first, *others = context.game.narrate(context.seen, context.seat or "", use)
     step = others[0] if others and others[0].event.key == COMPLETED else first
@@ -59,15 +59,15 @@ def outcome(context: Context, use: Use) -> Outcome:
 
 
 def opening(context: Context, colour: int) -> tuple[Payment, ...]:
-    """L-5.2: return who would pay the seat before the screen for opening a colour now."""
+    """L-5.2: return who would pay the viewer for opening a colour now."""
     return payments(context.seen.districts, context.own, colour)
 
 
 def may_take(context: Context) -> bool:
-    """L-5.1: tell whether a set can be taken at once although palazzi could be opened before.
+    """L-5.1: return whether to offer taking a set at once although palazzi could be opened.
 
-    None of them would be paid for now (L-5.2), or after this round all are opened by themselves
-    (L-7.1).
+    That is if none of them would be paid for now (L-5.2), or if all are opened automatically after
+    this round (L-7.1).
     """
     if not context.mine or context.seen.phase != "opening":
         return False
@@ -79,7 +79,7 @@ def may_take(context: Context) -> bool:
 
 
 def points(paid: Sequence[Payment]) -> int:
-    """L-5.2: return what is paid."""
+    """L-5.2: return the sum of the payments."""
     return sum(payment.points for payment in paid)
 
 
@@ -99,7 +99,7 @@ def headline(words: Words, told: Outcome, full: int) -> str:
 
 
 def details(words: Words, told: Outcome) -> list[str]:
-    """Say what a use brings, and what it changes: the shields, and those that the walls need."""
+    """Say what a use brings, and its effect on the shields and on those that the walls need."""
     args = told.event.args
     if not told.completes:
         return [_support(words, told)]

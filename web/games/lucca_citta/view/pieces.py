@@ -1,4 +1,4 @@
-"""What lies in more than one place of Lucca's table: a house, its letter and number, a palazzo."""
+"""Pieces used in several places: a house, its letter and number, a palazzo."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def enamel(number: int) -> Node:
 
 
 def glyph(sign: str) -> Node:
-    """Return a little sign in a text: shield, window, wall, tower or house."""
+    """Return a small inline sign: shield, window, wall, tower or house."""
     return art("glyph", f"l-sign-{sign}")
 
 
 def brings(words: Words, shields: int, points: int, *, last: bool) -> Node:
-    """L-5: return what a set brings: more shields, and more points where there are any.
+    """L-5: return what a set brings: additional shields, and points if there are any.
 
-    In the last round they are the points of the end, and that is said.
+    In the last round these are final points, and it says so.
     """
     key = "label.points_last" if last else "label.points_more"
     return el(
@@ -53,7 +53,7 @@ def brings(words: Words, shields: int, points: int, *, last: bool) -> Node:
 
 
 def house(words: Words, card: Card, *, flies: bool = True) -> Node:
-    """Return a card by itself: in a set, in the hand, about to be placed."""
+    """Return a single card: in a set, in hand, or about to be placed."""
     label = wording.label(words, card)
     if card == TOWER:
         return el("span", "house is-tower", art("facade", "l-towercard", label=label))
@@ -82,9 +82,9 @@ def stack(
     *,
     ghosts: Collection[int] = (),
 ) -> list[Node]:
-    """Return a palazzo from its roof to its door; `ghosts` do not lie there yet.
+    """Return a palazzo from roof to door; `ghosts` are only previewed.
 
-    Its works or its roof and its signs travel along with its cards, under names of their own.
+    Scaffold or roof and signs move along with the cards, under `data-fly` names of their own.
     """
     front = cards[-1]
     colour = drawn.colour(front)

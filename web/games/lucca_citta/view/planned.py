@@ -1,4 +1,4 @@
-"""What is planned with a set: what it would become, and in which order its cards are offered."""
+"""A set's best use, and the order in which its cards are offered."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=16)
 def _plan(game: LuccaCitta, seen: State, seat: Seat, number: int) -> Plan:
-    """Return what a set would become; one position is drawn many times."""
+    """Return the plan for a set, cached because one position is drawn many times."""
     use = ahead.best_use if seen.round == game.rounds else ahead.most_built
     return use(game, seen, seat, number)
 
 
 def plan(context: Context, number: int = 0) -> Plan:
-    """L-5: return what a set would become, or what is left of the one taken: all of it built.
+    """L-5: return the plan for a set, or for the rest of the one taken: everything is built.
 
-    In the last round it is the use that brings most points in the end.
+    In the last round it is the use that brings the most final points.
     """
     return _plan(cast("LuccaCitta", context.game), context.seen, context.seat or "", number)
 
 
 def rack(context: Context) -> tuple[Card, ...]:
-    """L-5.1: return the cards of the set that was taken, as they are offered.
+    """L-5.1: return the cards of the set taken, in the order in which they are offered.
 
-    Those of one colour stand in the order that the plan lays them in, for the last one lies in
-    front (L-3.1): whoever takes them as they come gets what was shown before.
+    Cards of one colour are in the order in which the plan places them, since the last one is in
+    front (L-3.1): placing them from left to right gives the result shown before.
     """
     order = [*chronicle.laid(context), *(use.card for use in plan(context).uses)]
     offered: list[Card] = []

@@ -1,4 +1,4 @@
-"""Where the game is and what there is to do, in a sentence."""
+"""The game's progress and instructions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BEFORE = ("sets", "keeping", "deck")
 
 
 def status(context: Context) -> tuple[str, ...]:
-    """Say which round it is, and which part of it."""
+    """Return the round and its phase."""
     seen, words = context.seen, context.words
     if seen.phase == "over" or counting(context):
         return (words("phase.over"),)
@@ -35,9 +35,9 @@ def status(context: Context) -> tuple[str, ...]:
 
 
 def heading(context: Context, happened: Event | None) -> str | None:
-    """Return the heading that an event opens in the log, or that of its beginning.
+    """Return the heading that an event opens in the log; for None, the first heading.
 
-    What is kept has one, each round, and the end.
+    Keeping cards has one, and so have each round and the end.
     """
     if not happened:
         return context.words("phase.keeping")
@@ -48,7 +48,7 @@ def heading(context: Context, happened: Event | None) -> str | None:
 
 
 def prompt(context: Context) -> str:
-    """Say what there is to do, to whoever is asked, or to those who watch."""
+    """Say what there is to do, to the person to move or to those who watch."""
     seen, words = context.seen, context.words
     if seen.phase == "over":
         return words("prompt.over")

@@ -1,4 +1,4 @@
-"""A player's quarter of the town: who it is, what can be said of it in numbers, and its street."""
+"""A player's district: name, figures, and street."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def full(context: Context) -> int:
 
 
 def front(context: Context) -> int:
-    """Return whose district is the large one: one's own, or for who watches that of who plays."""
+    """Return whose district is the large one: the viewer's, or for a spectator the player's."""
     seen, event = context.seen, context.event
     if context.seat:
         return context.own
@@ -49,7 +49,7 @@ def front(context: Context) -> int:
 
 
 def quarter(context: Context, who: int) -> Node:
-    """Return a player's district, perhaps as the large one."""
+    """Return a player's district; one of them is the large one."""
     letter = context.game.seats[who]
     large = who == front(context) and not ended(context)
     won = letter in context.game.winners(context.seen) and ended(context)
@@ -97,12 +97,12 @@ def _title(context: Context, letter: str) -> str:
 
 
 def ended(context: Context) -> bool:
-    """Tell whether the game is over and everything told."""
+    """Return whether the game is over and its story told."""
     return context.seen.phase == "over" and context.event is None
 
 
 def word(context: Context, who: int) -> str:
-    """Say in a word what a player is about, or which place was reached."""
+    """Say in a word what a player is doing, or the final rank."""
     words, seen = context.words, context.seen
     letter = context.game.seats[who]
     if ended(context):
@@ -116,7 +116,7 @@ def word(context: Context, who: int) -> str:
 
 
 def _waits(context: Context, who: int) -> str:
-    """L-4.1: say where in the turn order a player is whose turn it is not."""
+    """L-4.1: say when in the turn order a waiting player is next."""
     words, seen = context.words, context.seen
     if who not in seen.order or seen.turn >= len(seen.order):
         return ""
@@ -153,7 +153,7 @@ def _owner(context: Context, who: int) -> Node:
 
 
 def _standing(context: Context, who: int) -> Node:
-    """Return the points so far, and what this turn or this event has brought."""
+    """Return the points so far, and the gain of this turn or event."""
     letter = context.game.seats[who]
     points, gained = totals(context.game, context.seen)[letter], chronicle.gain(context, letter)
     words = context.words
@@ -171,7 +171,7 @@ def _standing(context: Context, who: int) -> Node:
 
 
 def _facts(context: Context, who: int, *, whole: bool) -> Node:
-    """Return the shields, what the walls need of them, and at one's own the colours still free."""
+    """Return the shields, what the walls need of them, and on the viewer's, the free colours."""
     words, district = context.words, context.seen.districts[who]
     held = support(district)
     needed = words("label.walls", n=0)
@@ -204,7 +204,7 @@ def _facts(context: Context, who: int, *, whole: bool) -> Node:
 
 
 def _free(context: Context, free: list[str]) -> Node:
-    """L-3.2: return the colours of which there is no palazzo yet."""
+    """L-3.2: return the colours that have no palazzo yet."""
     words = context.words
     names = words.join([words(f"colour_name.{colour}") for colour in free])
     letters = [piece.roundel(words, colour) for colour in free]
@@ -214,7 +214,7 @@ def _free(context: Context, free: list[str]) -> Node:
 
 
 def _wall_pays(words: Words, district: District, held: Support) -> list[Node]:
-    """L-7.2: return what walls and towers would pay if this were the end; nothing without any."""
+    """L-7.2: return what walls and towers would score now; nothing if there are none."""
     if not (district.walls or district.towers):
         return []
     sign = el("span", "", f"({signed(held.points)})", aria_hidden="true")
@@ -226,7 +226,7 @@ def _wall_pays(words: Words, district: District, held: Support) -> list[Node]:
 
 
 def _shown(context: Context, who: int, *, large: bool) -> Street:
-    """Say how a district is to be shown."""
+    """Return how a district is to be drawn."""
     letter = context.game.seats[who]
     mine = large and context.mine
     district, ghosts = _as_chosen(context, who)
@@ -246,7 +246,7 @@ def _shown(context: Context, who: int, *, large: bool) -> Street:
 
 
 def _as_chosen(context: Context, who: int) -> tuple[District, frozenset[int]]:
-    """Return a district with what is chosen in it, and the cards that only would lie there."""
+    """Return a district with the draft's cards in it, and those cards."""
     district, mine = context.seen.districts[who], context.mine and who == context.own
     if mine and chosen_set(context):
         found = plan(context, chosen_set(context))
@@ -258,14 +258,14 @@ def _as_chosen(context: Context, who: int) -> tuple[District, frozenset[int]]:
 
 
 def _keeps(context: Context, who: int, *, mine: bool) -> tuple[int, ...]:
-    """L-2.2: return the cards that are chosen to be kept, or laid and still covered for others."""
+    """L-2.2: return the cards chosen to keep, or kept but still face down to others."""
     if not context.seen.hands:
         return ()
     return kept(context) if mine else numbers(context.seen.hands[who].kept)
 
 
 def _trial(context: Context) -> Trial:
-    """L-5.5: return what can become of the card that is being placed."""
+    """L-5.5: return the possible uses of the card being placed."""
     card = chosen_card(context)
     uses = [Use(card, use) for use in USES]
     return Trial(
@@ -278,7 +278,7 @@ def _trial(context: Context) -> Trial:
 
 
 def _pays(context: Context, who: int) -> Mapping[tuple[str, str], int]:
-    """L-5.2: return what palazzi of a district pay, as told just now or for what can be opened."""
+    """L-5.2: return what palazzi pay, in the current event or for those that can be opened."""
     if context.event:
         return chronicle.paid(context.beat, context.game.seats[who])
     if not context.mine or context.seen.phase != "opening":

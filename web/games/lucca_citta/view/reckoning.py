@@ -1,4 +1,4 @@
-"""L-7: the final scoring as it grows, line by line, while it is told who gets what for what."""
+"""L-7: the final scoring, filled in line by line while it is told."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ ROWS = {
     "walls": ("L-7.2",),
     "numbers": ("L-7.3",),
 }
-"""The parts of a score, in the order in which they are counted, by their clauses."""
+"""The parts of a score by their clauses, in the order of counting."""
 
 
 def counting(context: Context) -> bool:
-    """L-6.2: tell whether what is told now belongs to the final scoring."""
+    """L-6.2: return whether the current event belongs to the final scoring."""
     return context.event is not None and any(
         event.key == "last_round_over" for event in context.narrated
     )
 
 
 def reckoning(context: Context) -> Node | None:
-    """Return the running account of the final scoring, while it is told."""
+    """Return the final scoring so far, while it is told."""
     if not counting(context):
         return None
     words, seats = context.words, context.game.seats
@@ -88,7 +88,7 @@ def reckoning(context: Context) -> Node | None:
 
 
 def _total(context: Context, letter: Seat, points: int) -> Node:
-    """L-7.4: return what somebody has so far, with a laurel once it is told who has won."""
+    """L-7.4: return a player's points so far, with a laurel once the winner is told."""
     told = context.event is not None and context.event.clause == "L-7.4"
     if not told or letter not in context.game.winners(context.seen):
         return el("td", "reckoning-points", written(points))

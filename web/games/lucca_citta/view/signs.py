@@ -1,4 +1,4 @@
-"""The signs of Lucca Città, by what each is drawn; `meaning` says what they do here and now."""
+"""The signs of Lucca Città and their drawings; `meaning` explains them in a position."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _area(words: Words) -> Node:
 
 
 def _support(words: Words) -> Node:
-    """Return it as it stands beside a name: shields there, shields needed, points."""
+    """Return the support as it is shown beside a name: shields held, shields needed, points."""
     held = _supported(words)
     figures = el("b", "", f"{held['have']}/{held['need']} (+{held['points']})")
     return el("span", "brings", piece.glyph("wall"), figures)
@@ -145,12 +145,12 @@ SIGNS = (
     Sign("seat", ("seat-?",), _seat, lambda _: {"seat": "A"}),
     Sign("lamp", ("lamp",), _drawn("lamp", "lamp"), lambda _: {"seat": "A"}),
 )
-"""All that carries meaning at the table, in the order of a legend."""
+"""All signs of the table, in the order of the legend."""
 
 SCENERY = ("?-view",)
-"""What is only drawn."""
+"""Symbols that carry no meaning."""
 
 
 def signs(words: Words) -> Legend:
-    """Return the signs as a legend shows them: drawing, name, sentence."""
+    """Return the signs for the legend: drawing, name, sentence."""
     return legend(words, SIGNS)

@@ -1,4 +1,4 @@
-"""How one stands: the score, and what it would be if the game ended now."""
+"""Scores: the current one, and what it would be if the game ended now."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _game(context: Context) -> LuccaCitta:
 
 
 def outlook(context: Context) -> Part | None:
-    """L-7: return the final scoring if the game ended now; None before round 1 and at the end."""
+    """L-7: return the final scoring as of now; None before round 1 and at the end."""
     seen = context.seen
     if seen.phase == "over" or counting(context) or not seen.order:
         return None
@@ -59,7 +59,7 @@ def outlook(context: Context) -> Part | None:
 
 
 def accounts(context: Context, seat: Seat) -> list[Node]:
-    """L-7: return what a seat would have if the game ended now, line by line."""
+    """L-7: return a seat's score lines as if the game ended now."""
     ahead_of = outlook(context)
     if ahead_of is None:
         return []
@@ -74,20 +74,20 @@ def rounds(context: Context) -> int:
 
 
 def last_round(context: Context) -> bool:
-    """L-6.2: tell whether this is the last round, in which only the points of the end count."""
+    """L-6.2: return whether this is the last round, in which only final points count."""
     return context.seen.round == rounds(context)
 
 
 def can_take(context: Context, number: int) -> bool:
-    """L-5.1: tell whether the seat before the screen takes a set now or next, perhaps this one."""
+    """L-5.1: return whether the viewer takes a set now or next, and may take this one."""
     seen = context.seen
     return context.mine and seen.phase in {"opening", "taking"} and bool(seen.sets[number - 1])
 
 
 def gain(context: Context, number: int) -> tuple[int, int]:
-    """L-5: return what a set brings: more shields, and more points at once.
+    """L-5: return what a set brings: additional shields, and points at once.
 
-    In the last round they are the points that it brings in the end.
+    In the last round these are the points that it brings in the end.
     """
     held, points = _stands(context, context.seen)
     held_after, points_after = _stands(context, plan(context, number).after)
@@ -95,9 +95,9 @@ def gain(context: Context, number: int) -> tuple[int, int]:
 
 
 def _stands(context: Context, state: State) -> tuple[int, int]:
-    """Return the shields and the points of the seat before the screen.
+    """Return the viewer's shields and points.
 
-    In the last round its points are those that it has in the end, as things stand.
+    In the last round these are the final points as of now.
     """
     game, seat = _game(context), context.seat or ""
     count = (
@@ -107,7 +107,7 @@ def _stands(context: Context, state: State) -> tuple[int, int]:
 
 
 def brings(context: Context, number: int) -> str:
-    """L-5: say what a set would become, and bring, to whoever is to take one; else ""."""
+    """L-5: say what a set would build and bring, to those who are about to take one; else ""."""
     if not can_take(context, number):
         return ""
     words, found = context.words, plan(context, number)
@@ -125,9 +125,9 @@ def brings(context: Context, number: int) -> str:
 
 
 def _uses(words: Words, found: Plan) -> str:
-    """L-5.5: say what a set would become: the cards that are built, then the walls, then the rest.
+    """L-5.5: list the uses of a set: cards that are built, then the walls, then the rest.
 
-    Cards are told by their numbers.
+    Cards are named by their numbers.
     """
     said = []
     for kind in USES:
@@ -138,7 +138,7 @@ def _uses(words: Words, found: Plan) -> str:
 
 
 def confirming(context: Context, use: Use) -> str:
-    """L-5.5: say what the last card of a turn is put to, and what that would bring in the end."""
+    """L-5.5: say the use of a turn's last card, and what it would bring in the end."""
     game, seat = _game(context), context.seat or ""
     after = ahead.points_now(game, game.apply(context.seen, seat, use), seat)
     now = ahead.points_now(game, context.seen, seat)
@@ -150,7 +150,7 @@ def _use(context: Context, use: Use) -> str:
 
 
 def keeping(context: Context, cards: tuple[int, ...]) -> str:
-    """L-2.2, L-4.1: say what two cards that are to be kept would begin with; else ""."""
+    """L-2.2, L-4.1: say what the two chosen cards would start with; else ""."""
     if len(cards) < TWO:
         return ""
     own = context.seen.districts[context.own]

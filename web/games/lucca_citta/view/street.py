@@ -1,4 +1,4 @@
-"""A district as a street: what is built there, and where a card would go that is being placed."""
+"""A district as a street: what is built, and where the card being placed could go."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The card being placed, what comes of each use, and the use chosen if it ends the turn."""
+    """The card being placed, the outcome of each use, and the chosen one if it ends the turn."""
 
     card: int
     use: str
@@ -41,34 +41,34 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Street:
-    """How one district is to be shown, and to whom."""
+    """How to draw one district, and for whom."""
 
     context: Context
     who: int
     scale: Scale
     full: int
     district: District
-    """What lies there, and what is being chosen."""
+    """The district, including the draft."""
     new: frozenset[int] = frozenset()
-    """Cards laid this turn."""
+    """Cards placed this turn."""
     ghosts: frozenset[int] = frozenset()
-    """Cards that lie there only as they would."""
+    """Cards that are only previewed."""
     trial: Trial | None = None
     opens: bool = False
     """Whether its completed palazzi can be opened now."""
     pays: Mapping[tuple[str, str], int] = field(default_factory=dict)
     """What palazzi here pay for an opening, by area and colour."""
     now: Spot = ("", None)
-    """Where something is told of just now."""
+    """The place of the current event."""
 
     @property
     def large(self) -> bool:
-        """Tell whether there is room for words below what stands there."""
+        """Return whether there is room for captions."""
         return self.scale == "l"
 
 
 def street(shown: Street) -> Node:
-    """Return the three areas of a district, and what its cards stand before."""
+    """Return the three areas of a district, with the scenery behind them."""
     areas = [_building(shown), _completed(shown), _opened(shown)]
     if shown.trial:
         areas.append(_gone(shown, shown.trial))
@@ -102,7 +102,7 @@ def _lanes(lanes: Lanes) -> list[tuple[int, Palazzo]]:
 
 
 def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
-    """Return a palazzo as it stands, or as it would with the card that is being placed."""
+    """Return a palazzo, with a preview of the card being placed."""
     words = shown.context.words
     name = COLOURS[colour]
     pays = shown.pays.get((area, name), 0)
@@ -144,7 +144,7 @@ def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
 
 
 def _site(shown: Street, trial: Trial, cards: Palazzo) -> Node:
-    """L-5.5: return the palazzo that a card would start or enlarge, to be pressed."""
+    """L-5.5: return the palazzo that the card would start or enlarge, as a control."""
     as_it_would = (*cards, trial.card)
     context = shown.context
     kids = piece.stack(
@@ -160,12 +160,12 @@ def _site(shown: Street, trial: Trial, cards: Palazzo) -> Node:
 
 
 def _shut(trial: Trial, kids: list[Node]) -> Node:
-    """L-5.7: return a palazzo that cannot grow any more; it says why when it is pressed."""
+    """L-5.7: return a palazzo that cannot grow; pressing it says why."""
     return button("stack", *kids, data_act=f"use {trial.card} {BUILD}", aria_disabled="true")
 
 
 def _lock(shown: Street, colour: int, kids: list[Node]) -> Node:
-    """L-5.2: return a palazzo that can be opened, with what that would bring now."""
+    """L-5.2: return a palazzo that can be opened, with what that would pay now."""
     context = shown.context
     paid = outcomes.opening(context, colour)
     points = outcomes.points(paid)
@@ -209,9 +209,9 @@ def _building(shown: Street) -> Node:
 
 
 def _later_sites(shown: Street) -> set[int]:
-    """L-5.5: return the colours of which other cards of the set could be built.
+    """L-5.5: return the colours that other cards of the set could build.
 
-    Their places are kept free, or the street would move whenever another card is chosen.
+    Their places are kept free, so that the street does not shift when another card is chosen.
     """
     later, held = shown.trial.others if shown.trial else (), shown.district
     done = [any(lanes) for lanes in zip(held.completed, held.opened, strict=True)]
@@ -246,7 +246,7 @@ def _completed(shown: Street) -> Node:
 
 
 def _rampart(shown: Street) -> Node:
-    """Return the walls side by side, and where the next one would stand."""
+    """Return the walls side by side, and the place of the next one."""
     words, walls = shown.context.words, shown.district.walls
     drawing = f"{shown.scale}-wall"
     row = [
@@ -275,7 +275,7 @@ def _rampart(shown: Street) -> Node:
 
 
 def _caption(shown: Street, said: str) -> Node:
-    """Return words below what stands there, only heard where there is no room for them."""
+    """Return a caption, visually hidden where there is no room."""
     return el("p", "caption", said) if shown.large else visually_hidden(said)
 
 
@@ -308,18 +308,18 @@ def _towers(shown: Street) -> Node:
 
 
 def _gone(shown: Street, trial: Trial) -> Node:
-    """L-5.5: return where a card is put that leaves the game."""
+    """L-5.5: return the place for a card that leaves the game."""
     ghost = _ghost(shown, trial, DISCARD, "ghost", [art("cart", "l-cart")])
     return el("div", "area is-gone", el("ol", "plots", el("li", "plot", ghost, key="cart")))
 
 
-# -- what can be pressed ---------------------------------------------------------------------------
+# -- controls --------------------------------------------------------------------------------------
 
 
 def _ghost(shown: Street, trial: Trial, use: str, cls: str, kids: list[Node]) -> Node:
-    """Return a place where the card can go, and what comes of it.
+    """Return a place where the card can go, with the outcome.
 
-    The use that ends the turn is only chosen by pressing it; the others are made at once.
+    Pressing the use that ends the turn only chooses it; other uses are made at once.
     """
     context, words = shown.context, shown.context.words
     came = trial.outcomes[use]

@@ -1,4 +1,4 @@
-"""The turn order: what decided that of this round, and what the next would be as things stand."""
+"""The turn order: what decided it in this round, and what the next one would be now."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 def decided(context: Context) -> dict[int, Place]:
-    """L-4.1, L-4.2: return by what each player has its place in this round, as far as it is told.
+    """L-4.1, L-4.2: return what decided each player's place in this round, as far as told.
 
-    What is not told, the order being found just now, is as things stand.
+    While the order is being determined, the rest is as of now.
     """
     places = {place.seat: place for place in turn_order(context.seen.districts)}
     for event in chronicle.order_told(context):
@@ -34,7 +34,7 @@ def decided(context: Context) -> dict[int, Place]:
 
 
 def following(context: Context, who: int) -> list[Node]:
-    """L-4, L-7.1: return a player's place in the next round, or the final scoring, as of now."""
+    """L-4, L-7.1: return a player's place in the next round as of now, or in the final scoring."""
     if counting(context) or context.seen.phase == "over":
         return []
     order = turn_order(context.seen.districts)

@@ -1,4 +1,4 @@
-"""The table as it lies in each phase, for whoever looks."""
+"""The table in each phase, for each viewer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Context = ViewContext[State, Move]
 
 MOODS = {"keeping": "keep", "opening": "open", "taking": "take", "placing": "place"}
-"""Phases by the names that the style sheet has for them; otherwise the table is only shown."""
+"""Phases in which the viewer acts, by their names in the style sheet."""
 
 
 def table(context: Context) -> Node:
@@ -47,7 +47,7 @@ def _town(context: Context, mood: str, kids: list[Node | None]) -> Node:
         *kids,
         data_phase=mood,
         data_players=str(len(context.game.seats)),
-        data_still=mood == "end",  # else every stone of all towns would fly to its place of honour
+        data_still=mood == "end",  # else every card would fly as the towns are arranged
         key="table",
     )
 
@@ -65,5 +65,5 @@ def _around(context: Context) -> list[int]:
 
 
 def _ranked(context: Context) -> list[int]:
-    """L-7.4: return all players, the winner first."""
+    """L-7.4: return all players, winner first."""
     return [context.game.seats.index(side) for _, side, _ in context.standings()]

@@ -1,4 +1,4 @@
-"""Lucca Città in words: cards, palazzi, events and refusals, by `strings.toml`."""
+"""Lucca Città in words: cards, palazzi, events and refusals, from `strings.toml`."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     Context = ViewContext[State, Move]
 
 PERSONS = ("seat", "seats", "payer", "to_move")
-"""The arguments that are seats, and are told as names."""
+"""The arguments that are seats, shown as names."""
 
 
 def name(words: Words, card: int | str) -> str:
-    """Name a card as in a sentence; one that there is not by its number."""
+    """Return a card's name within a sentence; an unknown one by its number."""
     if card == TOWER:
         return words("card.tower")
     if card not in COLOUR:
@@ -39,12 +39,12 @@ def name(words: Words, card: int | str) -> str:
 
 
 def colour(words: Words, index: int) -> str:
-    """Name a colour by itself."""
+    """Return a colour's name."""
     return words(f"colour_name.{COLOURS[index]}")
 
 
 def label(words: Words, card: Card) -> str:
-    """Say all that a card shows."""
+    """Return everything that a card shows, in words."""
     if card == TOWER:
         return words("label.tower")
     number = int(card)
@@ -58,7 +58,7 @@ def label(words: Words, card: Card) -> str:
 
 
 def palazzo(words: Words, cards: Palazzo, area: str, full: int) -> str:
-    """Say what a palazzo shows: its area, how far it is built, its number, shields and windows."""
+    """Return what a palazzo shows in words: area, progress, number, shields and windows."""
     return words(
         "label.palazzo",
         colour=colour(words, COLOUR[cards[-1]]),
@@ -72,14 +72,14 @@ def palazzo(words: Words, cards: Palazzo, area: str, full: int) -> str:
 
 
 def front(words: Words, card: int) -> str:
-    """Name a palazzo by its colour and the number that it shows."""
+    """Return a palazzo's name: its colour and visible number."""
     return words("label.front", colour=colour(words, COLOUR[card]), number=card)
 
 
 def counted(context: Context, item: Item, *, again: bool = False) -> list[str]:
-    """Say what a line of the score counts, and who pays for an opening by which cards.
+    """Return what a score line counts, and which cards pay for an opening.
 
-    A palazzo is named once, and not `again` for the next one who pays for it.
+    A palazzo is named once, and not `again` for the next one that pays for it.
     """
     words, held = context.words, context.seen.districts[context.game.seats.index(item.side)]
     shown = [card for card in item.cards if isinstance(card, int)]
@@ -104,7 +104,7 @@ def counted(context: Context, item: Item, *, again: bool = False) -> list[str]:
 
 
 def _owner(context: Context, card: int) -> Seat:
-    """L-3.1: return in whose palazzi a card lies; none ever leaves its district."""
+    """L-3.1: return in whose palazzi a card is; cards never leave their district."""
     for letter, held in zip(context.game.seats, context.seen.districts, strict=True):
         for palazzo in (*held.building, *held.completed, *held.opened):
             if card in palazzo:
@@ -113,7 +113,7 @@ def _owner(context: Context, card: int) -> Seat:
 
 
 def event(context: Context, happened: Event) -> str:
-    """Tell an event."""
+    """Return an event as a sentence."""
     return context.words(f"event.{happened.key}", **_arguments(context, happened.args))
 
 
@@ -124,28 +124,28 @@ BRIEF = {
     **dict.fromkeys(("palazzo_started", "palazzo_enlarged", "sets_laid", *ORDER), 0.6),
     "kept": 0.7,
 }
-"""Events that happen in every turn or round, and are seen before they are read, or only seen."""
+"""Events of every turn or round, which are understood before they are read, or only seen."""
 
 JOINS = ("kept", "tower_laid", "goes", "goes_by_number", "palazzo_completed")
-"""Events that are told in one breath with what happened before them."""
+"""Events told in one sentence with what happened before them."""
 
 
 def weight(happened: Event) -> float:
-    """Say how long an event stays in a story: what brings points longest."""
+    """Return how long an event is shown; those that bring points are shown longest."""
     return BRIEF.get(happened.key, 1.0)
 
 
 def joins(happened: Event) -> float:
-    """Say in how long a beat an event is told with the one before: the order is one sentence."""
+    """Return up to which length an event joins the beat before: the order is one sentence."""
     if happened.key in ORDER and happened.args["place"] != 1:
         return inf
     return BREATH if happened.key in JOINS else 0
 
 
 def tell(context: Context, events: Sequence[Event]) -> str:
-    """Tell what happens in one beat, the turn order without what it was found by.
+    """Return the text of a beat; the turn order comes without its reasons.
 
-    The first palazzi are told in short, without those of the seat before the screen.
+    The first palazzi are summarised, without the viewer's own.
     """
     kept = [happened for happened in events if happened.key == "kept"]
     others = [happened for happened in kept if happened.args["seat"] != context.seat] or kept
@@ -162,7 +162,7 @@ def tell(context: Context, events: Sequence[Event]) -> str:
 
 
 def _first(context: Context, kept: Sequence[Event]) -> str:
-    """L-2.2: tell with which palazzi seats begin."""
+    """L-2.2: return the first palazzi of these seats in words."""
     each = [
         context.words(
             "label.first_of",
@@ -181,12 +181,12 @@ def _first_card(words: Words, card: Card) -> str:
 
 
 def refusal(context: Context, refused: Refusal) -> str:
-    """Tell why a move is refused."""
+    """Say why a move is refused."""
     return context.words(f"refusal.{refused.key}", **_arguments(context, refused.args))
 
 
 def reason(context: Context, why: Reason) -> str:
-    """Tell what speaks for a move or against it."""
+    """Return a reason for or against a move."""
     return context.words(f"reason.{why.key}", **_arguments(context, cast("Arguments", why.args)))
 
 

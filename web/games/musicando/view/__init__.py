@@ -1,10 +1,10 @@
-"""Musicando as a table; the functions that `games.View` asks for.
+"""Musicando as a table: the functions of `games.View`.
 
-`art` says how a card is drawn, `wording` how a thing is told, `cues` how it sounds, `meaning` and
-`signs` what it means; `pieces` describe one thing each that lies on the table: `seats` the players,
-`bidding` the auction and the choice, `displays` the four displays, `deals` what deals have brought,
-`standing` how one stands; `table` lays them out. `moves` tells what can be done at once, `keys` by
-which key, `draft` is what was begun, `prompts` what there is to do.
+`art` draws cards, `wording` puts things into words, `cues` into sounds, `meaning` and `signs`
+explain them; `pieces` describe single things on the table: `seats` the players, `bidding` the
+auction and the choice, `displays` the four displays, `deals` the scores of deals, `standing` the
+contract's progress; `table` composes them. `moves` lists what can be done at once, `keys` the
+keyboard controls, `draft` the begun move and its buttons, `prompts` the instructions.
 """
 
 from games.musicando.view.cues import sound

@@ -1,7 +1,7 @@
-"""What a card of Musicando looks like: which symbols of `table.svg`, back to front.
+"""The drawings of Musicando's cards: symbols of `table.svg`, back to front.
 
-A drawing is a pair of a class, which `skin.css` gives its colour, and the symbols that
-`table.art` lays over one another. Last on a note card stands the note's name as somebody prefers.
+A drawing is a pair: a class, which `skin.css` colours, and the symbols that `table.art` composes.
+The last symbol of a note card is the note's name in the preferred naming.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ NAMES: Final[Mapping[str, Sequence[str]]] = {
     "b": "cdefgab",
     "do": ("do", "re", "mi", "fa", "sol", "la", "si"),
 }
-"""What is printed on the cards, from the lowest note up."""
+"""The note names on the cards, from the lowest note up."""
 
 BACK: Final[Drawing] = ("card", ("m-back",))
 
 
 def card(shown: Card, scale: str, called: str) -> Drawing:
-    """Return the drawing of a card (M-1.1, M-1.2) whose note is `called` so in this scale.
+    """Return the drawing of a card (M-1.1, M-1.2) whose note is `called` this in the scale.
 
-    A name with an accent, the French "Ré", is the name without one and the accent above it.
+    A name with an accent, the French "Ré", is drawn as the name without it plus an accent.
     """
     colour, note = shown[0], shown[1]
     if shown in SYMBOLS:

@@ -1,4 +1,4 @@
-"""The auction (M-2), and the choice of a display where there is none (M-7.2)."""
+"""The auction (M-2), and the choice of a display without one (M-7.2)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def bidding_box(context: Context) -> Node:
-    """M-2.2, M-2.6: return this deal's bids, those that are too low flat, with whose they were."""
+    """M-2.2, M-2.6: return the possible bids of this deal, with their bidders; low ones flat."""
     words, due = context.words, wording.due_display(context)
     bids = wording.match(context).bids(context.seen)
     lowest = next((bid for bid in bids if context.mine and context.refuse(bid) is None), None)
@@ -55,7 +55,7 @@ def bidding_box(context: Context) -> Node:
 
 
 def _terms(context: Context) -> Node | None:
-    """M-2.6, M-6.2: say what has been agreed on, where it differs from the book."""
+    """M-2.6, M-6.2: return the options of this match that differ from the standard rules."""
     words = context.words
     agreed = {
         "turns": (wording.due_display(context) is not None, "M-2.6", "terms"),
@@ -73,7 +73,7 @@ def _terms(context: Context) -> Node | None:
 
 
 def _calls(context: Context) -> list[tuple[Seat, Move]]:
-    """M-2.2: return the calls so far with their seats, the first first."""
+    """M-2.2: return the calls so far with their seats, in order."""
     seats, first = context.game.seats, context.seen.dealer + 1
     return [
         (seats[(first + turn) % len(seats)], call) for turn, call in enumerate(context.seen.calls)
@@ -81,7 +81,7 @@ def _calls(context: Context) -> list[tuple[Seat, Move]]:
 
 
 def _offer(context: Context, bid: Bid, bidder: Seat | None, *, first: bool) -> Node:
-    """M-2.2, M-6.1: return a bid, what it would be worth and who made it; to be chosen if legal."""
+    """M-2.2, M-6.1: return a bid with its value and its bidder; a control if it is legal."""
     asked = context.mine and context.seen.phase == "auction"
     legal = asked and context.refuse(bid) is None
     chosen = context.draft.get("bid") == str(bid)
@@ -112,7 +112,7 @@ def _offer(context: Context, bid: Bid, bidder: Seat | None, *, first: bool) -> N
 
 
 def calls(context: Context) -> Node:
-    """M-2.2: return the calls so far as a ladder, a column for each player."""
+    """M-2.2: return the calls so far as a table, a column for each player."""
     words, seats = context.words, context.game.seats
     first = context.seen.dealer + 1
     order = [seats[(first + turn) % len(seats)] for turn in range(len(seats))]
@@ -144,7 +144,7 @@ def calls(context: Context) -> Node:
 
 
 def _call(context: Context, seat: Seat, call: Move, at: int, *, stands: bool) -> Node:
-    """M-2.2: return a call; among eight its level alone, too, where a name has no room."""
+    """M-2.2: return a call; for eight players, whose columns are narrow, also its bare level."""
     key = f"call-{at}"
     way = {"data_fly": key, "data_enter": "stamp"}
     eight = len(context.game.seats) == 8
@@ -163,7 +163,7 @@ def _call(context: Context, seat: Seat, call: Move, at: int, *, stands: bool) ->
 
 
 def motifs(context: Context) -> Node:
-    """M-2.6, M-7.2: return the displays with what they are worth, to be chosen by whoever may."""
+    """M-2.6, M-7.2: return the displays with their values; controls for the player to choose."""
     displays = [choice.display for choice in wording.match(context).choices(context.seen)]
     return el(
         "div",

@@ -1,4 +1,4 @@
-"""What is heard of Musicando: which cue of `sound.js` belongs to which event, and the notes."""
+"""The sounds of Musicando: the cue in `sound.js` of each event, and the notes."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ CUES: Final[Mapping[str, str | None]] = {
     "draws": "end",
     "shares": "end",
 }
-"""The cue of each event; None is silent. Of a card that is laid it is a symbol's."""
+"""The cue of each event; None is silent. For a laid card, it is that of a symbol."""
 
 
 def sound(happened: Event) -> list[str]:
-    """Return what is heard of an event; a note by the instrument of its colour, the pause not.
+    """Return the cues of an event; a note sounds on its colour's instrument, a rest is silent.
 
-    M-6.1, M-6.2: a deal with a contract tells whether that was made or lost.
+    M-6.1, M-6.2: the end of a deal with a contract depends on whether that was made.
     """
     card = str(happened.args.get("card"))
     if happened.key == "laid" and card == PAUSE:

@@ -1,4 +1,4 @@
-"""What deals have brought: the account of the last, and the sheet of the match (M-6, M-7)."""
+"""Scores of deals: the account of the last one, and the match sheet (M-6, M-7)."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ CONTRACTS = ("contract_made", *LOST)
 
 
 def items_of(context: Context, deal: FinishedDeal) -> tuple[Item, ...]:
-    """M-6, M-7: return the lines that a deal has brought."""
+    """M-6, M-7: return the score lines of a deal."""
     return wording.match(context).deal_items(deal)
 
 
 def by_seat(context: Context, deal: FinishedDeal) -> list[tuple[Item, Seat | None]]:
-    """M-6.1, M-6.3: return the lines of a deal, those for places with whoever took them."""
+    """M-6.1, M-6.3: return the lines of a deal; those for ranks with the seat that got them."""
     items = items_of(context, deal)
     if deal.conceded is not None:
         return [(item, None) for item in items]
@@ -42,7 +42,7 @@ def by_seat(context: Context, deal: FinishedDeal) -> list[tuple[Item, Seat | Non
 
 
 def account(context: Context, deal: FinishedDeal) -> list[Node]:
-    """M-6.1 to M-6.5, M-7.4 to M-7.6: return who came where, and what became of the contract."""
+    """M-6.1 to M-6.5, M-7.4 to M-7.6: return the ranking and the result of the contract."""
     found = by_seat(context, deal)
     lines = [
         _ranked(context, seat, number, item) for number, (item, seat) in enumerate(found, 1) if seat
@@ -55,7 +55,7 @@ def account(context: Context, deal: FinishedDeal) -> list[Node]:
 
 
 def _ranked(context: Context, letter: Seat, number: int, item: Item) -> Node:
-    """M-6.1, M-6.3: return a player's rank and what it brings."""
+    """M-6.1, M-6.3: return a player's rank and its points."""
     placed, what = item.key != "no_rank", context.words(f"item.{item.key}")
     row = el(
         "li",
@@ -73,7 +73,7 @@ def _ranked(context: Context, letter: Seat, number: int, item: Item) -> Node:
 
 
 def _verdict(context: Context, deal: FinishedDeal, item: Item) -> Node:
-    """M-6.2, M-6.5, M-7.4: return what contract, display or breaking off has brought."""
+    """M-6.2, M-6.5, M-7.4: return the points for contract, display or breaking off."""
     state = {"contract_made": " is-made", **dict.fromkeys((*LOST, "conceded"), " is-lost")}
     agreed = deal.contract
     played = piece.contract(context, agreed.display, agreed.level) if agreed else []
@@ -91,7 +91,7 @@ def _verdict(context: Context, deal: FinishedDeal, item: Item) -> Node:
 
 
 def match(context: Context) -> Node:
-    """M-6.4, M-7.5: return the sheet of the match: a row for each deal, a column for each side."""
+    """M-6.4, M-7.5: return the match sheet: a row for each deal, a column for each side."""
     words, seen, sides = context.words, context.seen, context.game.sides
     heads = [context.column(side) for side in sides]
     rows = [_row(context, number, deal) for number, deal in enumerate(seen.finished, 1)]
@@ -167,7 +167,7 @@ def _settled(context: Context, deal: FinishedDeal, items: tuple[Item, ...]) -> l
 
 
 def lines(context: Context, deal: FinishedDeal) -> Node:
-    """Return every line of a deal's score with its clause."""
+    """Return every score line of a deal with its clause."""
     words = context.words
     rows = [
         el(
@@ -185,7 +185,7 @@ def lines(context: Context, deal: FinishedDeal) -> Node:
 
 
 def parts(context: Context) -> list[Part]:
-    """M-6.4, M-7.5: return the score deal by deal; of partners it is said who took which place."""
+    """M-6.4, M-7.5: return the score deal by deal; for partners with the ranks of each."""
     pairs = wording.match(context).partners
     found: list[Part] = []
     for number, deal in enumerate(context.seen.finished, 1):
@@ -196,7 +196,7 @@ def parts(context: Context) -> list[Part]:
 
 
 def _title(context: Context, number: int, deal: FinishedDeal) -> str:
-    """Say which deal it was, and what was played by whom if it came to that."""
+    """Return a deal's number, and the contract with its players if there was one."""
     agreed = deal.contract
     if agreed is None:
         return context.words("label.deal_no", n=number)

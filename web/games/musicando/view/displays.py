@@ -1,4 +1,4 @@
-"""The four displays (M-5): cards on a grid or in columns, and where the chosen one may lie."""
+"""The four displays (M-5): cards on a grid or in columns, and places for the chosen card."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ if TYPE_CHECKING:
     Context = ViewContext[State, Move]
 
 SIDES = {(1, 0): "left", (-1, 0): "right", (0, 1): "below", (0, -1): "above"}
-"""Where a cell lies, seen from the card that is a step of so many columns and rows away."""
+"""The side of a card on which a cell lies, by the step (columns, rows) from the cell to it."""
 
 TRANSPOSED = {(1, 0): "below", (-1, 0): "above", (0, 1): "left", (0, -1): "right"}
-"""The same where columns are laid as rows: up is to the right then, and right is up."""
+"""The same if columns are drawn as rows: up becomes right, and right becomes up."""
 
 FEW = 6, 4
 """How many columns and rows of cells a phone has room for."""
 
 
 def _from(context: Context, at: int) -> str | None:
-    """Return where the card with this number in the order came from, if its hand is not seen."""
+    """Return where a card, by its index in the order of play, came from, if its hand is hidden."""
     letter = context.game.seats[context.seen.laid_by[at]]
     return None if letter == context.seat else f"held-{letter}"
 
 
 def _news(context: Context) -> int:
-    """Return from which number in the order on the cards are new to whoever looks.
+    """Return the index in the order of play from which cards are new to the viewer.
 
-    Whoever is asked has not seen what the others have laid since; others are shown the last one.
+    The player to move has not seen what the others have laid since; others are shown the last one.
     """
     laid_by = context.seen.laid_by
     if context.mine:
@@ -51,7 +51,7 @@ def _news(context: Context) -> int:
 
 
 def _order(layout: Layout) -> dict[Card, int]:
-    """Return the cards that lie, each with its place in the order in which they were laid."""
+    """Return the laid cards, each with its index in the order of play."""
     return {lay.card: at for at, lay in enumerate(layout.laid)}
 
 
@@ -59,7 +59,7 @@ def _order(layout: Layout) -> dict[Card, int]:
 
 
 def field(context: Context, layout: Grid) -> Node:
-    """M-5.1, M-5.2: return the grid with its cards, and the cells that are free for the chosen."""
+    """M-5.1, M-5.2: return the grid with its cards, and the free cells for the chosen card."""
     words, chosen = context.words, chosen_card(context)
     order = _order(layout)
     covers = {lay.cell: lay.card for lay in layout.laid if lay.card in SYMBOLS}
@@ -89,9 +89,9 @@ def field(context: Context, layout: Grid) -> Node:
 
 
 def _bounds(context: Context, layout: Grid, legal: Iterable[Cell | None]) -> str:
-    """Return the lowest and highest column and row of all cards and of where one can be laid.
+    """Return the lowest and highest column and row of all cards and legal cells.
 
-    The column and the row of the card that was laid last follow, which is to be seen in any case.
+    They are followed by the column and row of the last card, which must be in view.
     """
     also = layout.edge() if _keeps_edge(context, layout) else filter(None, legal)
     left, right, bottom, top = _around([*layout.notes, *also] or [ORIGIN])
@@ -100,9 +100,9 @@ def _bounds(context: Context, layout: Grid, legal: Iterable[Cell | None]) -> str
 
 
 def _keeps_edge(context: Context, layout: Grid) -> bool:
-    """Tell whether all free cells beside the cards are kept in view, for whoever is asked.
+    """Return whether all free cells beside the cards are kept in view, for the player to move.
 
-    So nothing moves when a card is chosen, as long as there is room enough.
+    Then nothing moves when a card is chosen, as long as there is room.
     """
     if not context.mine or not layout.notes:
         return False
@@ -124,7 +124,7 @@ def _on_grid(
     legal: Lay | None,
     order: Mapping[Card, int],
 ) -> Node:
-    """Return a card on the grid, the symbol that covers it, and whether the chosen one may."""
+    """Return a card on the grid, the symbol that covers it, and a control if it can be covered."""
     words, news = context.words, _news(context)
     label = wording.label(context, card)
     if cover:
@@ -158,7 +158,7 @@ def _pick(context: Context, cell: Cell, card: Card, legal: Lay | None) -> Node |
 def _rooms(context: Context, layout: Grid, legal: Mapping[Cell | None, Lay] | None) -> list[Node]:
     """M-5.1, M-5.2: return the free cells, first those where the chosen card may lie.
 
-    If none is chosen they are empty, and kept in view while few cards lie.
+    If none is chosen they are empty, and kept in view while there are few cards.
     """
     kept = _keeps_edge(context, layout)
     if legal is None:
@@ -185,7 +185,7 @@ def _room(cell: Cell, place: Node | None, *, kept: bool) -> Node:
 
 
 def _place(cls: str, context: Context, legal: Lay | None, cell: Cell, label: str) -> Node:
-    """Return a place for the chosen card, which lays it or says why not."""
+    """Return a place for the chosen card; pressing it lays the card or says why not."""
     if legal is None:
         act = f"cell {cell[0]},{cell[1]}"
         return button(cls, data_act=act, aria_disabled="true", aria_label=label)
@@ -193,7 +193,7 @@ def _place(cls: str, context: Context, legal: Lay | None, cell: Cell, label: str
 
 
 def where(context: Context, layout: Grid, cell: Cell) -> str:
-    """Say where a free cell lies: at which sides of which cards."""
+    """Say where a free cell is: on which sides of which cards."""
     words = context.words
     return words("label.free_cell", where=beside(context, layout, cell) or words("label.middle"))
 
@@ -253,7 +253,7 @@ def _column(context: Context, layout: Layout, colour: str) -> Node:
 
 
 def _summary(context: Context, colour: str, cards: list[Card]) -> str:
-    """Say which notes of a colour lie."""
+    """Say which notes of a colour have been laid."""
     named = capitalised(context.words(f"colour_name.{colour}"))
     if not cards:
         return context.words("label.empty_column", colour=named)

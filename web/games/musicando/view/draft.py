@@ -1,7 +1,7 @@
-"""What the seat before the screen has begun, what may come of it, and the buttons that lay it.
+"""The viewer's draft of a move, its possible results, and the buttons that play it.
 
-A draft holds the `bid` ("2P"), the `display` or the `card` ("GF") that is chosen, and after the
-first press of two whether to `concede`. What may not be is asked of the game.
+A draft holds the chosen `bid` ("2P"), `display` or `card` ("GF"), and after the first of two
+presses whether to `concede`. The game itself decides what is legal.
 """
 
 from __future__ import annotations
@@ -29,32 +29,32 @@ if TYPE_CHECKING:
 
 BID = {str(bid): bid for bid in BIDS}
 CHOICE = {str(choice): choice for choice in CHOICES}
-"""The bids and the choices as they are spelled in a draft."""
+"""The bids and choices by their notation in a draft."""
 CLAUSES = {"auction": "M-2.2", "choice": "M-7.2", "play": "M-3.1"}
-"""What is cited in each phase to whoever has chosen nothing yet."""
+"""The clause cited in each phase if nothing is chosen yet."""
 
 
 def hand(context: Context) -> tuple[Card, ...]:
-    """Return the cards of the seat before the screen."""
+    """Return the viewer's cards."""
     held = context.seen.hands[context.own]
     return tuple(card for card in held if isinstance(card, str))
 
 
 def chosen_card(context: Context) -> Card | None:
-    """Return the card that was chosen to be laid."""
+    """Return the card that is chosen to be laid."""
     return str(context.draft["card"]) if context.mine and "card" in context.draft else None
 
 
 def places(context: Context, card: Card) -> list[Lay]:
-    """M-3.1: return where a card could lie now."""
+    """M-3.1: return where a card could go now."""
     layout = context.seen.layout
     return layout.moves([card]) if layout is not None else []
 
 
 def choose(context: Context, act: str) -> Draft | Refusal:
-    """Return the draft after this act, or why the game does not allow it.
+    """Return the draft after this act, or the game's reason against it.
 
-    An act that has no meaning in this phase changes nothing.
+    An act without meaning in this phase changes nothing.
     """
     word, _, rest = act.partition(" ")
     found: Draft | Refusal | None = None
@@ -83,7 +83,7 @@ def _toggled(context: Context, name: str, rest: str) -> Draft:
 
 
 def _choose_card(context: Context, card: Card) -> Draft | Refusal:
-    """M-3.2, M-5: choose a card; one without a place says why, on the grid place by place."""
+    """M-3.2, M-5: choose a card; without a place, say why: on the grid for each cell."""
     layout = context.seen.layout
     if layout is None or places(context, card):
         return _toggled(context, "card", card)
@@ -104,7 +104,7 @@ def _why_not(context: Context, cell: str) -> Refusal | None:
 
 
 def controls(context: Context) -> list[Node]:
-    """Return the buttons below: to pass, and the one that lays what is chosen."""
+    """Return the buttons below: to pass, and to play the draft."""
     if not context.mine:
         return []
     if context.draft.get("concede"):
@@ -114,7 +114,7 @@ def controls(context: Context) -> list[Node]:
 
 
 def _question(context: Context) -> list[Node]:
-    """M-6.5: ask once more whether to break the deal off."""
+    """M-6.5: ask for confirmation to break the deal off."""
     words = context.words
     return [
         button("btn quiet", words("confirm.play_on"), data_act="clear", key="back"),
@@ -155,21 +155,21 @@ def _plays(context: Context) -> list[Node]:
 
 
 def _not_yet(context: Context, what: str) -> Node:
-    """Return the button that lays what is chosen, before that is: where it will be, and as large.
+    """Return the button that plays a choice before there is one, in the same place and size.
 
-    Pressed it says what there is to choose.
+    Pressing it says what to choose.
     """
     label = context.words(f"confirm.no_{what}")
     return button("btn primary lay", label, data_act="lay", aria_disabled="true", key="lay")
 
 
 def _stuck(context: Context) -> bool:
-    """M-3.1: tell whether no card can be laid, so that there is only to pass."""
+    """M-3.1: return whether no card can be laid, so that passing is the only move."""
     return context.seen.phase == "play" and not any(places(context, card) for card in hand(context))
 
 
 def _played_out(context: Context) -> list[Node]:
-    """M-3.3: return what has the rest laid, once nobody else has a card."""
+    """M-3.3: return the button that has the rest played out, once nobody else has a card."""
     if sum(map(bool, context.seen.hands)) > 1 or not any(
         places(context, card) for card in hand(context)
     ):
@@ -180,7 +180,7 @@ def _played_out(context: Context) -> list[Node]:
 
 
 def _pass(context: Context, label: str) -> Node:
-    """Return the button that passes; where there is a duty it says so when it is pressed."""
+    """Return the pass button; if passing is forbidden, pressing it says why."""
     if context.refuse(PASS):
         return button("btn quiet", label, data_act="pass", aria_disabled="true", key="pass")
     stuck = _stuck(context)

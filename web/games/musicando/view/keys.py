@@ -1,4 +1,4 @@
-"""The keys of the table: the cards of the hand from left to right, or the displays."""
+"""Keyboard control: the cards of the hand from left to right, or the displays."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     Context = ViewContext[State, Move]
 
 ROW = digits[1:] + ascii_lowercase
-"""Keys for what lies in a row."""
+"""Keys for things in a row."""
 
 
 def keys(context: Context) -> dict[str, str]:
-    """Return which act has which key, the first that can be chosen first."""
+    """Return the key of each act, in order of priority for the focus."""
     match context.seen.phase:
         case "play":
             row = _row(f"card {card}" for card in in_order(context))
@@ -38,17 +38,17 @@ def keys(context: Context) -> dict[str, str]:
 
 
 def _second(context: Context, row: dict[str, str]) -> dict[str, str]:
-    """Return the key of the chosen card where it lays that card, which has one place."""
+    """Return the key of the chosen card, which lays it if it has only one place."""
     card = chosen_card(context)
     found = places(context, card) if card else []
     return {context.game.write(found[0]): row[f"card {card}"]} if len(found) == 1 else {}
 
 
 def _calls(context: Context) -> dict[str, str]:
-    """M-2.2: return the keys of the bids: a display's letter, a level's digit, and - for a pass.
+    """M-2.2: return the keys of bids: a display's letter, a level's digit, and - for a pass.
 
     The letter chooses the lowest bid on its display, and pressed again the next one; a digit keeps
-    to the display that is chosen.
+    the chosen display.
     """
     legal = [bid for bid in BIDS if context.refuse(bid) is None]
     chosen = BID.get(str(context.draft.get("bid"))) or next(iter(legal), None)

@@ -1,4 +1,4 @@
-"""What lies on the table of Musicando means: each sign, here and now, for whom it belongs to."""
+"""Explanations of everything on the table of Musicando, in the current position."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def display(context: Context, letter: str) -> str:
-    """M-5, M-6.1: say what a display is, and what it is worth."""
+    """M-5, M-6.1: explain a display and its value."""
     words = context.words
     name = words(f"display.{letter}")
     return does(
@@ -35,7 +35,7 @@ def display(context: Context, letter: str) -> str:
 
 
 def stakes(context: Context, agreed: Contract) -> tuple[str, str]:
-    """M-6.2, M-7.6: return what a contract brings if it is made, and if not, with their signs."""
+    """M-6.2, M-7.6: return a contract's points if it is made, and if not, with their signs."""
     found = []
     for ranks in ((agreed.player,), ()):
         items = wording.match(context).deal_items(FinishedDeal(context.seen.dealer, agreed, ranks))
@@ -45,7 +45,7 @@ def stakes(context: Context, agreed: Contract) -> tuple[str, str]:
 
 
 def bid(context: Context, offer: Bid) -> str:
-    """M-2.2, M-6.2: say what a bid may bring and cost."""
+    """M-2.2, M-6.2: explain what a bid may win and cost."""
     player = context.own if context.seat else 0
     made, lost = stakes(context, Contract(player, offer.display, offer.level))
     kind = "other" if not context.seat else "pair" if wording.match(context).partners else "alone"
@@ -53,7 +53,7 @@ def bid(context: Context, offer: Bid) -> str:
 
 
 def contract(context: Context, agreed: Contract) -> list[str]:
-    """M-6.2, M-7.4: say what is played, and what the contract needs."""
+    """M-6.2, M-7.4: explain the contract and what it needs."""
     words, name = context.words, wording.contract(context.words, agreed)
     rule = display(context, agreed.display)
     if not agreed.level:
@@ -65,7 +65,7 @@ def contract(context: Context, agreed: Contract) -> list[str]:
 
 
 def card(context: Context, held: Card) -> str:
-    """M-4, M-5: say what a card of the hand does, and where it fits now."""
+    """M-4, M-5: explain a card in hand, and where it fits now."""
     words, layout = context.words, context.seen.layout
     said = []
     if held in SYMBOLS:
@@ -83,7 +83,7 @@ def card(context: Context, held: Card) -> str:
 
 
 def grid(context: Context, layout: Grid) -> str:
-    """M-5.1, M-5.2, M-4.5: say what a grid asks for."""
+    """M-5.1, M-5.2, M-4.5: explain the rules of a grid."""
     name, asks = (
         context.words(f"display.{layout.letter}"),
         wording.display_hint(context, layout.letter),
@@ -92,7 +92,7 @@ def grid(context: Context, layout: Grid) -> str:
 
 
 def column(context: Context, layout: Layout, colour: str) -> str:
-    """M-5.3, M-5.4: say which notes of a colour can be laid next."""
+    """M-5.3, M-5.4: explain which notes of a colour can be laid next."""
     words = context.words
     name = capitalised(words(f"colour_name.{colour}"))
     fitting = layout.moves([colour + note for note in NOTES])
@@ -103,7 +103,7 @@ def column(context: Context, layout: Layout, colour: str) -> str:
 
 
 def rank(context: Context, player: int) -> str:
-    """M-6.1, M-7.4: say what a rank brings."""
+    """M-6.1, M-7.4: explain what a rank scores."""
     ranks, agreed = context.seen.ranks, context.seen.contract
     items = wording.match(context).deal_items(FinishedDeal(context.seen.dealer, agreed, ranks))
     place = ranks.index(player) + 1

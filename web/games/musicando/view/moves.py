@@ -1,4 +1,4 @@
-"""A move that nobody has made yet, in words, and the controls with which it would begin."""
+"""Possible moves in words, and the controls that begin them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def proposal(context: Context, move: Move) -> str:
-    """Say what a seat would do by a move that is open to it now."""
+    """Say what a seat would do by a legal move."""
     return capitalised(_said(context, move))
 
 
@@ -38,7 +38,7 @@ def _said(context: Context, move: Move) -> str:
 
 
 def _there(context: Context, card: Card, cell: Cell) -> str:
-    """Say where on the grid a card would lie: on which card, or at which sides of which cards."""
+    """Say where on the grid a card would go: on which card, or beside which cards."""
     words, name = context.words, wording.name(context, card)
     layout = cast("Grid", context.seen.layout)
     if card in SYMBOLS:
@@ -50,7 +50,7 @@ def _there(context: Context, card: Card, cell: Cell) -> str:
 
 
 def begins(move: Move) -> tuple[str, ...]:
-    """Return the acts of the controls with which a person would begin this move."""
+    """Return the acts of the controls that begin this move."""
     match move:
         case Bid():
             return (f"bid {move}",)
@@ -62,7 +62,7 @@ def begins(move: Move) -> tuple[str, ...]:
 
 
 def acts_of(move: Move) -> tuple[str, ...]:
-    """Return the acts of all controls with which a person would put this move together.
+    """Return the acts of all controls that this move is composed of.
 
     On a grid those are a card and its place, which makes the move.
     """
@@ -72,9 +72,9 @@ def acts_of(move: Move) -> tuple[str, ...]:
 
 
 def alike(context: Context, move: Move) -> str:
-    """M-2.2: return what moves have in common of which one is enough: bids their display.
+    """M-2.2: return a key for moves of which a hint shows only the best one: a bid's display.
 
-    Where only one display is due (M-2.6) the level is all there is to choose.
+    Where only one display can be named (M-2.6) only the level is left to choose.
     """
     if isinstance(move, Bid) and wording.due_display(context) is None:
         return f"bid {move.display}"
@@ -82,20 +82,20 @@ def alike(context: Context, move: Move) -> str:
 
 
 def meant(move: Move) -> str:
-    """Return the act that alone means this move once it is chosen, "" where none does."""
+    """Return the act whose choice alone means this move, "" if there is none."""
     return f"card {move.card}" if isinstance(move, Lay) else ""
 
 
 def at_once(_look: Context, _act: str) -> tuple[Move, ...]:
-    """Return the moves that an act makes one after another: none, it is only chosen."""
+    """Return (): acts only make choices."""
     return ()
 
 
 def passes(move: Move) -> bool:
-    """Tell whether this move is a pass."""
+    """Return whether this move is a pass."""
     return move == PASS
 
 
 def alone(context: Context) -> bool:
-    """M-3.3: tell whether one player is left who goes on laying alone."""
+    """M-3.3: return whether only one player goes on laying cards."""
     return context.seen.phase == "play" and sum(map(bool, context.seen.hands)) == 1

@@ -1,4 +1,4 @@
-"""Small pieces of the Musicando table: cards, marks, seats' signs, the chip of a clause."""
+"""Small pieces of the Musicando table: cards, marks, seats' signs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def card(
     start: str | None = None,
     way: str | None = None,
 ) -> Node:
-    """Return a card face up, which travels as itself, the first time from `start` or by a way."""
+    """Return a card face up, animated by identity; a new one comes from `start` or by `way`."""
     called = wording.note(context, shown[1]) if shown[1] in NOTES else ""
     kind, symbols = drawn.card(shown, context.prefs.scale, called)
     return art(
@@ -48,7 +48,7 @@ def back(**attrs: str) -> Node:
 
 
 def mark(name: str, label: str | None = None, **ways: str | None) -> Node:
-    """Return a small sign by its name, as "block" or "wait"; a colour's by its letter."""
+    """Return a small sign by its name, such as "block" or "wait"; a colour's by its letter."""
     cls = f"mark c-{name}" if name.isupper() else "mark"
     return art(cls, f"m-mark-{name}" if name.isupper() else f"m-{name}", label=label, **ways)
 
@@ -59,10 +59,10 @@ def motif(display: str) -> Node:
 
 
 def badge(context: Context, seat: Seat) -> Node:
-    """Return a seat's sign, and its name for those who do not see it."""
+    """Return a seat's sign, with its name for screen readers."""
     return el("span", "who", context.badge(seat), visually_hidden(context.name(seat)))
 
 
 def contract(context: Context, display: str, level: int) -> list[Node]:
-    """Return the picture and the name of what is played."""
+    """Return the picture and the name of the contract."""
     return [motif(display), el("span", "", wording.call(context.words, level, display))]

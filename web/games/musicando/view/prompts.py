@@ -1,4 +1,4 @@
-"""Where the match is and what there is to do, in a sentence."""
+"""The match's progress and instructions."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     Context = ViewContext[State, Move]
 
 CLOSING = ("deal_scored", "next_deal", "wins", "draws", "shares")
-"""Events by which a deal is over and told."""
+"""Events that tell the end of a deal."""
 
 
 def closing(context: Context) -> bool:
-    """Tell whether just now it is told what a deal has brought."""
+    """Return whether the current event tells the result of a deal."""
     return context.event is not None and context.event.key in CLOSING
 
 
 def status(context: Context) -> tuple[str, ...]:
-    """Say which deal it is, and what is played."""
+    """Return the deal's number and its contract."""
     seen, words = context.seen, context.words
     if seen.phase == "over" and context.event is None:
         return (words("phase.over"),)
@@ -39,7 +39,7 @@ def status(context: Context) -> tuple[str, ...]:
 
 
 def heading(context: Context, happened: Event | None) -> str | None:
-    """Return the heading that an event opens in the log, or that of its beginning: of the deal."""
+    """Return the heading that an event opens in the log; for None, that of the first deal."""
     if happened and happened.key != "next_deal":
         return None
     number = int(str(happened.args["deal"])) if happened else 1
@@ -53,7 +53,7 @@ def heading(context: Context, happened: Event | None) -> str | None:
 
 
 def prompt(context: Context) -> str:
-    """Say what there is to do, to whoever is asked, or to those who watch."""
+    """Say what there is to do, to the person to move or to those who watch."""
     seen = context.seen
     if not context.mine:
         return _watch(context)
@@ -65,7 +65,7 @@ def prompt(context: Context) -> str:
 
 
 def refusal(context: Context, no: Refusal) -> str:
-    """Tell why a move is refused, or what there is to choose first."""
+    """Say why a move is refused, or what must be chosen first."""
     return prompt(context) if no.key == "choose_first" else wording.refusal(context, no)
 
 
@@ -114,7 +114,7 @@ def _prompt_play(context: Context) -> str:
 
 
 def _opens(context: Context) -> dict[str, str]:
-    """M-1.3: return what a display is opened with."""
+    """M-1.3: return the arguments that name a display's opening card."""
     contract = context.seen.contract
     if contract is None:
         return {}
@@ -125,7 +125,7 @@ def _opens(context: Context) -> dict[str, str]:
 
 
 def _prompt_card(context: Context, card: Card) -> str:
-    """Say what the chosen card would do and where it can lie."""
+    """Say what the chosen card would do and where it can go."""
     words, found, name = (
         context.words,
         places(context, card),
@@ -142,7 +142,7 @@ def _prompt_card(context: Context, card: Card) -> str:
 
 
 def _due(context: Context) -> str:
-    """M-3.1, M-3.2, M-4.3, M-7.3: return what the seat before the screen can do now."""
+    """M-3.1, M-3.2, M-4.3, M-7.3: return the key of what the viewer can do now."""
     seen = context.seen
     fitting = [card for card in hand(context) if places(context, card)]
     free = context.refuse(PASS) is None
@@ -161,5 +161,5 @@ def _due(context: Context) -> str:
 
 
 def _ends_deal(context: Context) -> bool:
-    """M-3.4: tell whether the deal ends if the seat before the screen passes."""
+    """M-3.4: return whether the deal ends if the viewer passes."""
     return context.game.apply(context.seen, context.seat or "", PASS).phase != context.seen.phase

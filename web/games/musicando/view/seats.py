@@ -1,4 +1,4 @@
-"""The players at the Musicando table, and one's own hand."""
+"""The players at the Musicando table, and the viewer's hand."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ ABREAST = {1: ("across",), 2: ("left", "right"), 3: ("left", "across", "right")}
 """Where up to three others sit, from the left neighbour on."""
 
 SEATINGS = {1: "across", 2: "sides", 3: "around"}
-"""How the table is laid for so many others."""
+"""The seating for this many others."""
 
 FAN = 3
-"""How many backs a hand is drawn with at the most."""
+"""The most backs drawn for a hand."""
 
 
 def seating(context: Context) -> str:
-    """Return how the others sit: around the sheet of music, or in a row above it."""
+    """Return the seating of the others: around the sheet of music, or in a row above it."""
     return SEATINGS.get(len(context.game.seats) - 1, "row") if context.seat else "row"
 
 
 def others(context: Context) -> Node:
-    """Return the others, from the left neighbour on; all for somebody who has no seat."""
+    """Return the others, from the left neighbour on; all players for a spectator."""
     count = len(context.game.seats)
     own = context.own if context.seat else None
     around = range(count) if own is None else range(own + 1, own + count)
@@ -53,7 +53,7 @@ def others(context: Context) -> Node:
 
 
 def music(context: Context, seat: Seat) -> Node:
-    """Return one's own place: the plate, the stock where there is one, and the hand."""
+    """Return the viewer's own place: the plate, the stock if there is one, and the hand."""
     return el(
         "section",
         "music",
@@ -68,7 +68,7 @@ def music(context: Context, seat: Seat) -> Node:
 
 
 def _player(context: Context, player: int, place: str) -> Node:
-    """Return who sits there and all that everybody knows of them."""
+    """Return a player's place with everything public."""
     letter, own = context.game.seats[player], place == "own"
     classes = ["player", "own" if own else "", *_states(context, player)]
     place_ = el(
@@ -99,7 +99,7 @@ def _states(context: Context, player: int) -> list[str]:
 
 
 def is_due(context: Context, player: int) -> bool:
-    """Tell whether this player is to move, or has just moved and it is told."""
+    """Return whether this player is to move, or made the move that is being told."""
     letter = context.game.seats[player]
     return letter in context.to_move or bool(
         context.event and context.event.args.get("seat") == letter
@@ -107,7 +107,7 @@ def is_due(context: Context, player: int) -> bool:
 
 
 def is_partner(context: Context, player: int) -> bool:
-    """M-2.1: tell whether this player is of the side of the seat before the screen."""
+    """M-2.1: return whether this player is on the viewer's side."""
     if context.seat is None or not wording.match(context).partners:
         return False
     own = context.own
@@ -115,7 +115,7 @@ def is_partner(context: Context, player: int) -> bool:
 
 
 def waits(context: Context, player: int) -> bool:
-    """M-4.3: tell whether this player waits until another one's run is over."""
+    """M-4.3: return whether this player waits until another one's run is over."""
     seen = context.seen
     return seen.run and seen.turn != player and bool(seen.hands[player])
 
@@ -144,7 +144,7 @@ def _plate(context: Context, player: int) -> Node:
 
 
 def _word(context: Context, player: int) -> str:
-    """Say in a word or two what a player is about."""
+    """Say in a word or two what a player is doing."""
     seen, letter = context.seen, context.game.seats[player]
     if player in seen.ranks:
         return context.words(f"place.{seen.ranks.index(player) + 1}")
@@ -163,11 +163,11 @@ def _word(context: Context, player: int) -> str:
 
 
 DOING = {"auction": "state.calls", "choice": "state.chooses", "play": "state.lays"}
-"""What whoever is to move is about, by phase."""
+"""What the player to move is doing, by phase."""
 
 
 def _last_call(context: Context, player: int) -> str:
-    """M-2.2: return what this player called last."""
+    """M-2.2: return this player's last call."""
     seen = context.seen
     first = (seen.dealer + 1) % len(seen.hands)
     own = [c for turn, c in enumerate(seen.calls) if (first + turn - player) % len(seen.hands) == 0]
@@ -180,7 +180,7 @@ def _last_call(context: Context, player: int) -> str:
 
 
 def _held(context: Context, player: int, *, own: bool) -> Node:
-    """Return what everybody sees of a hand, and the marks of what has hit the player."""
+    """Return the public part of a hand, and the marks of what affects the player."""
     seen, words = context.seen, context.words
     count, letter = len(seen.hands[player]), context.game.seats[player]
     backs = [piece.back() for _ in range(min(FAN, count))]
@@ -220,17 +220,17 @@ def _held(context: Context, player: int, *, own: bool) -> Node:
 
 
 ONE = ("run", "deal", "key")
-"""Marks of which there is one at the table, which goes from one player to the next."""
+"""Marks that exist only once, and move from one player to the next."""
 
 
 def _way(mark: str, letter: Seat) -> dict[str, str]:
-    """Return how a mark of a player comes and leaves."""
+    """Return how a player's mark appears and leaves."""
     fly = f"mark-{mark}" if mark in ONE else f"mark-{mark}-{letter}"
     return {"data_fly": fly, "data_enter": "stamp", "data_leave": "fade"}
 
 
 def _named(context: Context, letter: Seat, mark: str) -> dict[str, str]:
-    """M-4.2: return who is told of in the sentence of a mark."""
+    """M-4.2: return the names for a mark's sentence."""
     return {"seat": context.name(letter)} if mark == "block" else {}
 
 
@@ -251,7 +251,7 @@ def _rank(context: Context, player: int) -> list[Node]:
 
 
 def _points(context: Context, letter: Seat) -> list[Node]:
-    """M-7.5: return the points of whoever plays for themselves."""
+    """M-7.5: return the points of a player without partner."""
     if letter not in context.game.sides:
         return []
     points = totals(context.game, context.seen)[letter]
@@ -262,7 +262,7 @@ def _points(context: Context, letter: Seat) -> list[Node]:
 
 
 def _tools(context: Context) -> list[Node]:
-    """Return what lies at one's own place: the stock, and the button that sorts the hand."""
+    """Return the tools at the viewer's place: the stock, and the button that sorts the hand."""
     other = "note" if context.prefs.hand == "colour" else "colour"
     words = context.words
     sort = button(
@@ -276,7 +276,7 @@ def _tools(context: Context) -> list[Node]:
 
 
 def _stock(context: Context) -> Node:
-    """M-7.1: return the stock and how much is left of it."""
+    """M-7.1: return the stock with the number of cards left."""
     left = len(context.seen.stock)
     stock = el(
         "div",
@@ -293,12 +293,12 @@ def _stock(context: Context) -> Node:
 
 
 def by_colour(card: Card) -> tuple[int, int]:
-    """M-1.1: put red first, and in each colour C first and the symbol last."""
+    """M-1.1: sort key: red first, and in each colour C first and the symbol last."""
     return COLOURS.index(card[0]), (NOTES + SYMBOL).index(card[1])
 
 
 def by_note(card: Card) -> tuple[int, int]:
-    """M-1.1: put C first and the symbols last, and of each note red first."""
+    """M-1.1: sort key: C first and the symbols last, and of each note red first."""
     return by_colour(card)[::-1]
 
 
@@ -308,7 +308,7 @@ def in_order(context: Context) -> list[Card]:
 
 
 def _fan(context: Context, seat: Seat) -> Node:
-    """Return the hand, sorted as preferred, what can be laid raised."""
+    """Return the hand, sorted as preferred, with playable cards raised."""
     cards = in_order(context)
     laying = context.mine and context.seen.phase == "play"
     legal = [card for card in cards if laying and places(context, card)]
@@ -328,9 +328,9 @@ def _fan(context: Context, seat: Seat) -> Node:
 
 
 def _in_hand(context: Context, card: Card, seat: Seat, legal: Sequence[Card]) -> Node:
-    """Return a card of the hand, a symbol with those whom it would block now.
+    """Return a card in hand; a symbol with those whom it would block now.
 
-    The focus goes to the first that can be laid, where it has nowhere else to be.
+    The focus goes to the first playable card if it is nowhere else.
     """
     laying = context.mine and context.seen.phase == "play"
     states = {"held": True, "is-legal": card in legal, "is-chosen": card == chosen_card(context)}

@@ -1,4 +1,4 @@
-"""The signs of Musicando, by what each is drawn; `meaning` says what they do here and now."""
+"""The signs of Musicando and their drawings; `meaning` explains them in a position."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _text(cls: str, text: str, _words: Words) -> Node:
 
 
 def _offer(_words: Words) -> Node:
-    """Return a bid as it stands in the auction: its level, and in a ring its worth."""
+    """Return a bid as shown in the auction: its level, and in a ring its value."""
     level, value = el("span", "offer-level", "2"), el("span", "offer-worth", str(worth("P", 2)))
     return el("span", "how-offer", level, value)
 
@@ -144,12 +144,12 @@ SIGNS = (
     Sign("seat", ("seat-?", "compass-?"), _seat, lambda _: {"seat": "A"}),
     Sign("lamp", ("lamp",), _lamp, lambda _: {"seat": "A"}),
 )
-"""All that carries meaning at the table, in the order of a legend."""
+"""All signs of the table, in the order of the legend."""
 
 SCENERY = ("i-sort", "i-in", "i-out", "i-fit", "i-sound", "i-silent")
-"""What is only drawn: the icons of buttons that have words."""
+"""Symbols that carry no meaning: the icons of buttons with words."""
 
 
 def signs(words: Words) -> Legend:
-    """Return the signs as a legend shows them: drawing, name, sentence."""
+    """Return the signs for the legend: drawing, name, sentence."""
     return legend(words, SIGNS)

@@ -1,4 +1,4 @@
-"""How one stands: what the contract still needs, and what a deal has brought oneself."""
+"""The contract's progress, and what a deal has scored for the viewer."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 
 def outlook(_look: Context) -> Part | None:
-    """M-6.2: return nothing: a deal that is not over has no ranks to score."""
+    """M-6.2: return None: an unfinished deal has no ranks to score."""
     return None
 
 
-# -- what the contract needs -----------------------------------------------------------------------
+# -- the contract's progress -----------------------------------------------------------------------
 
 
 def contract(context: Context) -> str:
-    """M-6.2, M-7.6: say what the contract still needs, or what became of it; "" without one."""
+    """M-6.2, M-7.6: say what the contract still needs, or its result; "" without one."""
     seen, words = context.seen, context.words
     state = wording.match(context).contract_stands(seen)
     if state is None or seen.contract is None or seen.layout is None:
@@ -48,11 +48,11 @@ def _ours(context: Context, seat: Seat) -> bool:
     return context.game.side(seat) == context.game.side(context.seat or "")
 
 
-# -- what a deal has brought -----------------------------------------------------------------------
+# -- the score of a deal ---------------------------------------------------------------------------
 
 
 def deal_told(context: Context, deal: FinishedDeal, items: Sequence[Item]) -> list[Node]:
-    """M-6, M-7: tell the seat before the screen what a deal has brought it, and the others."""
+    """M-6, M-7: return what a deal has scored for the viewer, and for the others."""
     if not context.seat:
         return []
     side = context.game.side(context.seat)
@@ -61,7 +61,7 @@ def deal_told(context: Context, deal: FinishedDeal, items: Sequence[Item]) -> li
 
 
 def _became(context: Context, deal: FinishedDeal, items: Sequence[Item]) -> str:
-    """M-6.2, M-7.6: say what became of the contract; "" where there was none."""
+    """M-6.2, M-7.6: say the result of the contract; "" without one."""
     settled = [item for item in items if item.key.startswith("contract")]
     if deal.contract is None or not settled:
         return ""
@@ -75,7 +75,7 @@ def _became(context: Context, deal: FinishedDeal, items: Sequence[Item]) -> str:
 
 
 def _brought(context: Context, deal: FinishedDeal, items: Sequence[Item], side: str) -> str:
-    """M-6.1, M-7.4: say how many points a deal brings one's side; alone, for which place."""
+    """M-6.1, M-7.4: say the viewer's points in a deal; without partner, with the rank."""
     sums = _sums(context, items)
     if side != context.seat:
         (others,) = [points for other, points in sums.items() if other != side]
@@ -112,10 +112,10 @@ def by_pairs(
     ranked: Sequence[Node],
     verdicts: Sequence[tuple[str, Node]],
 ) -> list[Node]:
-    """M-2.1, M-6.1: return who came where, by pairs, one's own first, each with its points.
+    """M-2.1, M-6.1: return the ranking by pairs, the viewer's first, each with its points.
 
-    What became of the contract stands with the pair whose it was; alone, and where there are no
-    places, below.
+    The result of the contract stands with the pair that had it; without partners or ranks it stands
+    below.
     """
     settled = [verdict for _, verdict in verdicts]
     if not ranked:

@@ -1,4 +1,4 @@
-"""The table as it lies in each phase, for whoever looks; and a closer look at a part of it."""
+"""The table in each phase, for each viewer; and closer looks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Context = ViewContext[State, Move]
 
 EDGES = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
-"""The edges of the grid, each with the sign on what leads beyond it."""
+"""The edges of the grid, each with the arrow on the button that leads beyond it."""
 
 
 def table(context: Context) -> Node:
@@ -47,7 +47,7 @@ def table(context: Context) -> Node:
 
 
 def _phase(context: Context) -> str:
-    """Return what lies on the paper: a call, a choice, cards, an account, or the end of it all."""
+    """Return what is on the sheet of music: an auction, a choice, cards, an account, or the end."""
     seen = context.seen
     if closing(context):
         return "account"
@@ -75,7 +75,7 @@ def _paper(context: Context) -> Node:
 
 
 def _screen(context: Context) -> tuple[str, list[Node]]:
-    """Return what the paper shows, and its name."""
+    """Return the name and the content of the sheet of music."""
     layout, phase = context.seen.layout, _phase(context)
     if phase == "account":
         return "account", [*account(context, context.seen.finished[-1]), match(context)]
@@ -91,7 +91,7 @@ def _screen(context: Context) -> tuple[str, list[Node]]:
 
 
 def _work(context: Context) -> Node:
-    """Return the title printed on the paper: the match so far, what is played, and by whom."""
+    """Return the title of the sheet: the match so far, the contract, and whose it is."""
     words, agreed = context.words, context.seen.contract
     if _phase(context) == "over":
         title, by = [el("span", "", words("phase.over"))], None
@@ -121,7 +121,7 @@ def _work(context: Context) -> Node:
 
 
 def _stake(context: Context, agreed: Contract) -> str:
-    """M-6.1, M-6.2, M-7.4: say what is played for, and what it costs if a failure costs more."""
+    """M-6.1, M-6.2, M-7.4: say the stake, and the cost of failure if that is higher."""
     value, penalty = worth(agreed.display, agreed.level), wording.match(context).penalty
     if agreed.level and penalty > 1:
         return context.words("terms.stake", value=value, cost=penalty * value)
@@ -129,7 +129,7 @@ def _stake(context: Context, agreed: Contract) -> str:
 
 
 def _tallies(context: Context) -> Node:
-    """Return the points so far, of both sides or of the seat before the screen."""
+    """Return the points so far, of both sides or of the viewer."""
     words, game = context.words, context.game
     points = totals(game, context.seen)
     shown = [side for side in game.sides if side not in game.seats or side == context.seat]
@@ -175,7 +175,7 @@ def _sound(context: Context) -> Node:
 
 
 def _lens(context: Context) -> Node:
-    """Return the buttons that bring the grid nearer; the page does that by itself."""
+    """Return the zoom buttons of the grid, which the page handles itself."""
     tools = [
         button("tool", icon(name), visually_hidden(context.words(f"lens.{name}")), data_lens=name)
         for name in ("out", "fit", "in")
@@ -186,7 +186,7 @@ def _lens(context: Context) -> Node:
 def _edges(context: Context) -> list[Node]:
     """Return the buttons at the edges of the grid, which lead to places out of view.
 
-    The page counts those, and shows the buttons that lead somewhere.
+    The page counts those places, and shows only the buttons that lead to some.
     """
     return [
         button(
@@ -202,13 +202,13 @@ def _edges(context: Context) -> list[Node]:
 
 
 def _podium(context: Context) -> Node:
-    """M-6.4, M-7.5: return the sides in their places."""
+    """M-6.4, M-7.5: return the sides in order of rank."""
     rows = [_finish(context, *standing) for standing in context.standings()]
     return el("ol", "ranking", *rows, key="ranking")
 
 
 def _finish(context: Context, rank: int, side: str, points: int) -> Node:
-    """M-6.4, M-7.5: return a side in its place."""
+    """M-6.4, M-7.5: return a side with its rank."""
     place = context.words(f"place.{rank}")
     row = el(
         "li",
@@ -227,7 +227,7 @@ def _finish(context: Context, rank: int, side: str, points: int) -> Node:
 
 
 def _partners(context: Context, side: str) -> list[Node]:
-    """M-2.1: return the names of those who make up a side of two."""
+    """M-2.1: return the names of a side's two partners."""
     if side in context.game.seats:
         return []
     names = [
@@ -238,11 +238,11 @@ def _partners(context: Context, side: str) -> list[Node]:
     return [el("span", "ranked-names", context.words.join(names))]
 
 
-# -- a closer look ---------------------------------------------------------------------------------
+# -- closer looks ----------------------------------------------------------------------------------
 
 
 def look_at(context: Context, what: str) -> tuple[str, list[Node]]:
-    """Return a closer look at the match, a deal or a player: the title and the body."""
+    """Return the title and body of a closer look at the match, a deal or a player."""
     words, deals = context.words, context.seen.finished
     number = what.removeprefix("deal ")
     if what in context.game.seats:
@@ -255,7 +255,7 @@ def look_at(context: Context, what: str) -> tuple[str, list[Node]]:
 
 
 def _about(context: Context, letter: str) -> list[Node]:
-    """Return what everybody knows of a player: what they hold, what they laid."""
+    """Return what is public about a player: number of cards held, and cards laid."""
     words, seen = context.words, context.seen
     player = context.game.seats.index(letter)
     said = [words("spoken.hand", n=len(seen.hands[player]))]
@@ -278,7 +278,7 @@ def _about(context: Context, letter: str) -> list[Node]:
 
 
 def _breaking_off(context: Context) -> list[Node]:
-    """M-6.5: return the button that asks whether to break the deal off, where it may be."""
+    """M-6.5: return the button that asks whether to break the deal off, if allowed."""
     if not context.mine:
         return []
     return [

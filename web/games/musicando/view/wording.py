@@ -1,4 +1,4 @@
-"""Musicando in words: cards, calls, events, refusals, by the keys of `strings.toml`."""
+"""Musicando in words: cards, calls, events, refusals, from `strings.toml`."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ if TYPE_CHECKING:
     Context = ViewContext[State, Move]
 
 PERSONS = ("seat", "seats", "by", "to_move")
-"""The arguments that are seats, and are told as names."""
+"""The arguments that are seats, shown as names."""
 
 CARDS = ("card", "cards", "beside", "opener", "after", "symbol")
-"""The arguments that are cards, and are told by their names; `cards` are alternatives."""
+"""The arguments that are cards, shown by their names; `cards` are alternatives."""
 
 CALLS = ("bid", "last")
-"""The arguments that are calls as they are spelled."""
+"""The arguments that are calls in notation."""
 
 
 def match(context: Context) -> Musicando:
-    """Return the game, of which more can be asked than of any other."""
+    """Return the game, typed as Musicando."""
     return cast("Musicando", context.game)
 
 
 def prelude(context: Context) -> str:
-    """M-2.1, M-7.2: return what comes before the cards: "auction", or "choice" of a display."""
+    """M-2.1, M-7.2: return what precedes the play: "auction", or "choice" of a display."""
     return "choice" if match(context).variant == "individual" else "auction"
 
 
 def prelude_name(context: Context) -> str:
-    """M-2.2, M-2.6, M-7.2: name what comes before the cards, and in a deal of one display that."""
+    """M-2.2, M-2.6, M-7.2: name what precedes the play; with one display, also that."""
     due, before = due_display(context), prelude(context)
     if due and before == "auction":
         return context.words("phase.auction_of", display=context.words(f"display.{due}"))
@@ -59,12 +59,12 @@ def prelude_name(context: Context) -> str:
 
 
 def note(context: Context, letter: str) -> str:
-    """M-1.1: return what this note, C to H, is called here."""
+    """M-1.1: return the name of a note, C to H, in the preferred naming."""
     return context.words(f"scale.{context.prefs.scale}").split()[NOTES.index(letter)]
 
 
 def kind(card: Card) -> str:
-    """M-1.1: return what sort of card it is."""
+    """M-1.1: return the kind of card."""
     kinds = {"sharp": SHARPS, "natural": NATURALS, "flat": FLATS}
     if card == PAUSE:
         return "pause"
@@ -72,7 +72,7 @@ def kind(card: Card) -> str:
 
 
 def name(context: Context, card: Card) -> str:
-    """Name a card as in a sentence."""
+    """Return a card's name within a sentence."""
     words, colour = context.words, context.words(f"colour.{card[0]}")
     if card in SYMBOLS:
         return words(f"card.{kind(card)}", colour=colour)
@@ -80,13 +80,13 @@ def name(context: Context, card: Card) -> str:
 
 
 def short(context: Context, card: Card) -> str:
-    """Name a note by no more than its colour and itself."""
+    """Return a note's short name: its colour and letter."""
     colour = context.words(f"colour_name.{card[0]}")
     return context.words("label.note", colour=colour, note=note(context, card[1]))
 
 
 def label(context: Context, card: Card) -> str:
-    """Say all that a card shows: colour and note or symbol, and whether it opens this display."""
+    """Return all that a card shows: colour and note or symbol, and whether it opens the display."""
     words, colour = context.words, context.words(f"colour_name.{card[0]}")
     if card in SYMBOLS:
         return capitalised(words(f"sign.{kind(card)}", colour=colour))
@@ -125,7 +125,7 @@ def call(words: Words, level: int, display: str) -> str:
 
 
 def contract(words: Words, agreed: Contract) -> str:
-    """Name what is played, "2 Parade" or "Parade"."""
+    """Name the contract, "2 Parade", or the display, "Parade"."""
     return call(words, agreed.level, agreed.display)
 
 
@@ -138,23 +138,23 @@ def value(context: Context, bid: Bid) -> str:
 
 
 def due_display(context: Context) -> str | None:
-    """M-2.6: return the one display that can be named in this deal; None if any can."""
+    """M-2.6: return the only display that can be named in this deal; None if any can."""
     return match(context).due_display(len(context.seen.finished))
 
 
 def display_hint(context: Context, display: str) -> str:
-    """M-5: say in a line how a display is laid."""
+    """M-5: return a one-line rule of a display."""
     names = {"first": note(context, "C"), "last": note(context, "H")}
     return context.words(f"display_hint.{display}", **names)
 
 
 def standing(context: Context) -> Bid | None:
-    """M-2.2: return the bid that has to be topped."""
+    """M-2.2: return the bid to be topped."""
     return last_bid(context.seen.calls)
 
 
 def event(context: Context, happened: Event) -> str:
-    """Tell an event."""
+    """Return an event as a sentence."""
     return context.words(f"event.{happened.key}", **_arguments(context, happened.args))
 
 
@@ -163,11 +163,11 @@ WEIGHTS = {
     **dict.fromkeys(("bid", "no_bid", "laid", "passed", "drew", "turn_lost", "run_ends"), 0.6),
     **dict.fromkeys(("blocked", "blocked_already", "rank_taken"), 0.7),
 }
-"""How long what happens in every round stays; a deal's account waits; all else is 1."""
+"""How long events of every round are shown; a deal's account waits; the default is 1."""
 
 
 def weight(happened: Event) -> float:
-    """Say how long an event stays."""
+    """Return how long an event is shown."""
     return WEIGHTS.get(happened.key, 1.0)
 
 
@@ -175,16 +175,16 @@ JOINS = (
     *("blocked", "blocked_already", "rank_taken", "turn_lost", "drew", "run_ends", "run_begins"),
     *("run_inherited", "run_lapsed", "must_bid", "auction_won"),
 )
-"""Events that are told in one breath with what happened before them."""
+"""Events told in one sentence with what happened before them."""
 
 
 def joins(happened: Event) -> float:
-    """Say in how long a beat an event is told with the one before."""
+    """Return up to which length an event joins the beat before."""
     return BREATH if happened.key in JOINS else 0
 
 
 def tell(context: Context, events: Sequence[Event]) -> str:
-    """Tell what happens in one beat: whom a card blocks at a time, and no block twice."""
+    """Return the text of a beat: whom a card blocks is named at once, and no block twice."""
     struck = [one.args["seat"] for one in events if one.key == "blocked"]
     said = []
     for happened in events:
@@ -200,7 +200,7 @@ def tell(context: Context, events: Sequence[Event]) -> str:
 
 
 def refusal(context: Context, refused: Refusal) -> str:
-    """Tell why a move is refused."""
+    """Say why a move is refused."""
     args = _arguments(context, refused.args)
     if refused.key == "not_now":
         args["due"] = context.words(f"due.{refused.args['due']}")
@@ -208,7 +208,7 @@ def refusal(context: Context, refused: Refusal) -> str:
 
 
 def reason(context: Context, why: Reason) -> str:
-    """Tell what speaks for a move or against it."""
+    """Return a reason for or against a move."""
     args = _arguments(context, cast("Arguments", why.args))
     args["n"] = args.get("n", len(cast("tuple[str, ...]", why.args.get("notes", ()))))
     return context.words(f"reason.{why.key}", opener=note(context, "C"), **args)
@@ -252,4 +252,4 @@ def _symbols(context: Context, cards: Sequence[Card]) -> str:
 
 
 GROUPS = {"notes": _notes, "symbols": _symbols}
-"""The arguments that are several cards, and how they are named together."""
+"""The arguments that are several cards, and the functions that name them together."""

@@ -1,9 +1,9 @@
-"""Turandot as a table; the functions that `games.View` asks for.
+"""Turandot as a table: the functions of `games.View`.
 
-`art` says how a card is drawn, `wording` how a thing is told, `cues` how it sounds, `meaning` and
-`signs` what it means; `pieces` describe one thing each that lies on the table; `table` and
-`casting` lay them out, `standing` says how one stands. `moves` tells what can be done at once,
-`keys` by which key, `draft` is what was begun, `prompts` what there is to do.
+`art` draws cards, `wording` puts things into words, `cues` into sounds, `meaning` and `signs`
+explain them; `pieces` describe single things on the table; `table` and `casting` compose them,
+`standing` has the scores. `moves` lists what can be done at once, `keys` the keyboard controls,
+`draft` the begun move and its buttons, `prompts` the instructions.
 """
 
 from games.turandot.view.cues import sound

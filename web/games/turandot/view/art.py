@@ -1,9 +1,8 @@
-"""What a card of Turandot looks like: which symbols of `table.svg`, back to front.
+"""The drawings of Turandot's cards: symbols of `table.svg`, back to front.
 
-A drawing is a pair of a class, which `skin.css` gives its colours, and the symbols that
-`table.art` lays over one another. The page knows the cards by these drawings only; what a singer
-*is* (type, gender, stars, favourite role) stands in the game's card list and is handed in, so that
-the list is written once.
+A drawing is a pair: a class, which `skin.css` colours, and the symbols that `table.art` composes.
+The page knows cards only by these drawings; a singer's values (type, gender, stars, favourite role)
+are arguments here, so that only the game's card list has them.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ Drawing = tuple[str, tuple[str, ...]]
 
 DESIGNERS = {"costume": "t-costume", "stage": "t-carpenter"}
 
-# A singer's colours: each type comes in three palettes, and its cards take turns.
+# Each type of singer has three palettes, used in turn by its cards.
 PALETTES = 3
 
-# What a director wears over the sweater, and what for spectacles and megaphone.
+# A director's parts: what they wear over the sweater, spectacles and megaphone.
 DIRECTORS = {
     "dark": ("t-peak", "t-director-specs", "t-raven"),
     "comic": ("t-tuft", "t-director-specs", "t-cone"),
@@ -30,7 +29,7 @@ DIRECTORS = {
     "plain": ("t-director-plain", "t-director-specs"),
 }
 
-# The mark that stands for what a director counts, where there is no room for the card.
+# The mark of what a director counts, for where there is no room for the card.
 MARKS = {
     "dark": ("t-mark-dark", "t-mark-comic"),
     "comic": ("t-mark-comic", "t-mark-dark"),

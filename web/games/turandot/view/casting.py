@@ -1,4 +1,4 @@
-"""Casting on the page: six singers on six roles, and what that is worth."""
+"""Casting: six singers on six roles, and what that is worth."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def lines(context: Context, roles: Cast) -> list[Item]:
-    """T-7, T-9.3: return the lines that one would score with this cast if all were over."""
+    """T-7, T-9.3: return the score lines of this cast if the game ended now."""
     seen, own = context.seen, own_company(context)
     companies = tuple(c.casting(roles) if c is own else c for c in seen.companies)
     over = replace(seen, phase="over", companies=companies)
@@ -36,7 +36,7 @@ def lines(context: Context, roles: Cast) -> list[Item]:
 
 
 def casting(context: Context) -> Node:
-    """T-7.1: return the six roles with the singers of the cast in hand, to change places."""
+    """T-7.1: return the six roles with the singers of the current cast, to be swapped."""
     words = context.words
     roles, held = cast_in_hand(context), own_company(context)
     scored = {item.key: item for item in lines(context, roles)}
@@ -67,7 +67,7 @@ def casting(context: Context) -> Node:
 
 
 def cast_wings(context: Context) -> Node:
-    """Return what else one's company brings: its director and the scene elements."""
+    """Return what else the company scores: its director and the scene elements."""
     words, held = context.words, own_company(context)
     props = []
     if held.director:
@@ -94,7 +94,7 @@ def cast_wings(context: Context) -> Node:
 
 
 def reckoning(context: Context) -> Node:
-    """Return what the cast in hand is worth, line by line."""
+    """Return the value of the current cast, line by line."""
     words = context.words
     scored = lines(context, cast_in_hand(context))
     sums = [

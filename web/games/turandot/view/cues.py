@@ -1,4 +1,4 @@
-"""What is heard of Turandot: which cue of `sound.js` belongs to which event."""
+"""The sounds of Turandot: the cue in `sound.js` of each event."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CUES: Final[Mapping[str, str | None]] = {
 
 
 def sound(happened: Event) -> list[str]:
-    """Return what is heard of an event; money only where some is paid."""
+    """Return the cues of an event; money is heard only if some is paid."""
     if happened.key.startswith("engaged") and not happened.args["money"]:
         return ["card"]
     cue = CUES[happened.key]

@@ -1,8 +1,8 @@
-"""What the seat before the screen has begun, what may come of it, and the buttons that lay it.
+"""The viewer's draft of a move, its possible results, and the buttons that play it.
 
 A draft holds, while bidding, `number` (0: none), `money` and `bluff`; while serving, naming and
-firing what is `chosen`; while casting the `cast` as its spelling and the `role` (0: none) that is
-to change places. What a draft would cost or may not do is asked of the game.
+firing what is `chosen`; while casting the `cast` as text and the `role` (0: none) to be swapped.
+The game itself decides what a draft costs and whether it is legal.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ MONEY = ("1", "2", "3")
 
 
 def begun_bid(context: Context) -> Bid | None:
-    """T-4.2: return the bid that the draft is, or None while it is none yet.
+    """T-4.2: return the draft's bid, or None if it is incomplete.
 
-    Money alone is a bid for a designer to whoever may make one (T-4.4); others still lack a number.
+    Money alone is a bid for a designer if that is allowed (T-4.4); else it lacks a number.
     """
     number, money = int(context.draft.get("number", 0)), int(context.draft.get("money", 0))
     bluff = bool(context.draft.get("bluff", False))
@@ -48,9 +48,9 @@ def begun_bid(context: Context) -> Bid | None:
 
 
 def choose(context: Context, act: str) -> Draft | Refusal:
-    """Return the draft after this act, or why the game does not allow it.
+    """Return the draft after this act, or the game's reason against it.
 
-    An act that has no meaning in this phase changes nothing.
+    An act without meaning in this phase changes nothing.
     """
     word, _, rest = act.partition(" ")
     if word == "clear" and context.draft.get("role"):
@@ -66,7 +66,7 @@ def choose(context: Context, act: str) -> Draft | Refusal:
 
 
 def _choose_one(context: Context, word: str, rest: str) -> Draft | Refusal:
-    """T-5.5, T-6.1: choose whom to give, to name or to fire, or no longer; or say why not."""
+    """T-5.5, T-6.1: choose, or deselect, whom to give, name or fire; or say why not."""
     seen = context.seen
     move: Move
     match seen.phase, word:
@@ -113,19 +113,19 @@ def _toward_designer(context: Context) -> Draft | Refusal:
 
 
 def refusal(context: Context, no: Refusal) -> str:
-    """Tell why a move is refused, or what is missing yet."""
+    """Say why a move is refused, or what is still missing."""
     if no.key == "choose_first":
         return context.words("prompt.bid_choose")
     return wording.refusal(context, no)
 
 
 def own_company(context: Context) -> Company:
-    """Return the company of the seat before the screen."""
+    """Return the viewer's company."""
     return context.seen.companies[context.own]
 
 
 def cast_in_hand(context: Context) -> Cast:
-    """T-7.1: return the cast in hand, which is the best one until it is changed."""
+    """T-7.1: return the current cast, by default the best one."""
     held = own_company(context)
     if "cast" in context.draft:
         return cast("Cast", context.game.read(str(context.draft["cast"])))
@@ -143,7 +143,7 @@ def _change_places(context: Context, role: int) -> Draft:
 
 
 def controls(context: Context) -> list[Node]:
-    """Return the buttons below: the one that lays the move, and what takes a draft back."""
+    """Return the buttons below: one that plays the draft, and one that discards it."""
     if not context.mine:
         return []
     if context.seen.phase == "audition":
@@ -155,7 +155,7 @@ def controls(context: Context) -> list[Node]:
 
 
 def _chosen(context: Context, chosen: str) -> tuple[Move, str]:
-    """Return the move of what was chosen to be given, named or fired, and the button's words."""
+    """Return the move that gives, names or fires what is chosen, and the button's label."""
     words, seen = context.words, context.seen
     if seen.phase == "naming":
         return Name(chosen), words("confirm.name", seat=context.name(chosen))
@@ -182,7 +182,7 @@ def _bid_controls(context: Context) -> list[Node]:
 
 
 def _lay(context: Context, move: Move | None, label: str) -> Node:
-    """Return the button that lays a move; without one that is allowed it says why when pressed."""
+    """Return the button that makes a move; without a legal one, pressing it says why."""
     if move is None or context.refuse(move):
         return button("btn primary lay", label, data_act="lay", aria_disabled="true", key="lay")
     return context.move_button(move, label)

@@ -1,4 +1,4 @@
-"""The keys of the table: digits, seats' letters, and m, b and d for a bid."""
+"""Keyboard control: digits, seats' letters, and m, b and d for a bid."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def keys(context: Context) -> dict[str, str]:
-    """Return which act has which key."""
+    """Return the key of each act."""
     match context.seen.phase:
         case "audition":
             return {**_numbered("number"), _money(context): "m", "bluff": "b", "designer": "d"}
@@ -34,6 +34,6 @@ def _numbered(word: str) -> dict[str, str]:
 
 
 def _money(context: Context) -> str:
-    """T-4.3: return the act that lays one coin more, or after the last one takes all up."""
+    """T-4.3: return the act that adds one coin, or after the last one takes all back."""
     laid = int(context.draft.get("money", 0))
     return f"money {laid + 1 if laid < own_company(context).money else 1}"

@@ -1,4 +1,4 @@
-"""What lies on the table of Turandot means: each sign, here and now, for whom it belongs to."""
+"""Explanations of everything on the table of Turandot, in the current position."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def points_of(company: Company, director: str) -> int:
-    """T-7.6: return what a director would bring a company with the singers that it has now."""
+    """T-7.6: return what a director would score for a company with its present singers."""
     if len(company.singers) < len(ROLES):
         return _halfway(company, director)
     roles = company.cast or best_cast(company.singers)
@@ -37,7 +37,7 @@ def points_of(company: Company, director: str) -> int:
 
 
 def _halfway(company: Company, director: str) -> int:
-    """T-7.6: return the same while the company is not complete."""
+    """T-7.6: return the same for a company that is not complete."""
     singers = [SINGERS[card] for card in company.singers]
     types = [singer.type for singer in singers]
     if director in OPPOSITES:
@@ -51,9 +51,9 @@ def _halfway(company: Company, director: str) -> int:
 
 
 def card(context: Context, shown: Card, owner: str, *, whole: bool = True) -> list[str]:
-    """Say what a card does for the company of `owner`, "" for nobody's.
+    """Explain a card for the company of `owner`, "" for nobody's.
 
-    Without its gender unless `whole`: of a company that is said once.
+    Unless `whole`, without its gender, which is explained once per company.
     """
     words = context.words
     companies = dict(zip(context.game.seats, context.seen.companies, strict=False))
@@ -84,18 +84,18 @@ def card(context: Context, shown: Card, owner: str, *, whole: bool = True) -> li
 
 
 def boss(words: Words, company: Company, director: str) -> str:
-    """Say what a company's director does for it."""
+    """Explain what a company's director scores."""
     said = wording.label(words, director)
     return does(words, "boss", director=said, n=points_of(company, director))
 
 
 def purse(words: Words, company: Company) -> list[str]:
-    """Say what money and scene elements are for."""
+    """Explain money and scene elements."""
     return [does(words, "money", n=company.money), does(words, "scene", n=company.scene)]
 
 
 def pile(context: Context, letter: str, laid: Bid | Hidden | None, size: int) -> str:
-    """Say what a pile is, face up or face down."""
+    """Explain a pile, face up or face down."""
     if not isinstance(laid, Bid):
         return does(context.words, "pile", n=size)
     return does(
@@ -104,7 +104,7 @@ def pile(context: Context, letter: str, laid: Bid | Hidden | None, size: int) ->
 
 
 def role(words: Words, number: int, *, casting: bool) -> str:
-    """Say what a role and its number are for."""
+    """Explain a role and its number."""
     return does(
         words,
         "role.cast" if casting else "role",
@@ -115,7 +115,7 @@ def role(words: Words, number: int, *, casting: bool) -> str:
 
 
 def lot(context: Context, number: int) -> str:
-    """Say what the card under a number is there for."""
+    """Explain the card under a number."""
     words, seen = context.words, context.seen
     if number > len(seen.stage):
         return does(words, "lot.dark", number=number, n=len(seen.stage))

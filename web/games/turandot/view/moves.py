@@ -1,4 +1,4 @@
-"""A move that nobody has made yet, in words, and the controls with which it would begin."""
+"""Possible moves in words, and the controls that begin them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def proposal(context: Context, move: Move) -> str:
-    """Say what a seat would do by a move that is open to it now."""
+    """Say what a seat would do by a legal move."""
     words = context.words
     match move:
         case Bid():
@@ -34,7 +34,7 @@ def proposal(context: Context, move: Move) -> str:
 
 
 def _understudy(context: Context, move: Understudy) -> str:
-    """Name the card and who gets it; at a table of several people too, the reader is "you"."""
+    """Name the card and who gets it; the reader is "you" even at a table of several people."""
     words, seat = context.words, move.seat
     served = context.seen.stage[move.number - 1]
     card = wording.name(words, served) if served else ""
@@ -54,7 +54,7 @@ def _bid(context: Context, bid: Bid) -> str:
 
 
 def begins(move: Move) -> tuple[str, ...]:
-    """Return the acts of the controls with which a person would begin this move."""
+    """Return the acts of the controls that begin this move."""
     match move:
         case Bid(number=number):
             return (f"number {number}",) if number else ("designer", "money 1")
@@ -68,9 +68,9 @@ def begins(move: Move) -> tuple[str, ...]:
 
 
 def acts_of(move: Move) -> tuple[str, ...]:
-    """Return the acts of all controls with which a person would put this move together.
+    """Return the acts of all controls that this move is composed of.
 
-    A cast is put together by changing places, and none of those alone means it.
+    A cast is composed by swapping places, no single one of which means it.
     """
     if isinstance(move, Cast):
         return ()
@@ -82,12 +82,12 @@ def acts_of(move: Move) -> tuple[str, ...]:
 
 
 def alike(_look: Context, _move: Move) -> str:
-    """Return what moves have in common of which one is enough: the controls that begin them."""
+    """Return "": hints group moves by the controls that begin them."""
     return ""
 
 
 def meant(move: Move) -> str:
-    """Return the act that alone means this move once it is chosen, "" where none does."""
+    """Return the act whose choice alone means this move, "" if there is none."""
     match move:
         case Understudy(number=number):
             return f"give {number}"
@@ -99,15 +99,15 @@ def meant(move: Move) -> str:
 
 
 def at_once(_look: Context, _act: str) -> tuple[Move, ...]:
-    """Return the moves that an act makes one after another: none, it is only chosen."""
+    """Return (): acts only make choices."""
     return ()
 
 
 def passes(_move: Move) -> bool:
-    """Tell whether this move is a pass: there is none."""
+    """Return False: there are no passes."""
     return False
 
 
 def alone(_look: Context) -> bool:
-    """Tell whether one player is left: all play to the end."""
+    """Return False: all play to the end."""
     return False

@@ -1,6 +1,6 @@
 """The pieces of the Turandot table: cards, companies, the stage with its lots, the hand.
 
-Each function describes one thing that lies there; `table.py` lays them out for each phase.
+Each function describes one thing; `table.py` composes them for each phase.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 def face(
     drawing: drawn.Drawing, label: str | None = None, fly: str | None = None, **ways: str | None
 ) -> Node:
-    """Return a card's drawing, perhaps with what it says and the name under which it travels."""
+    """Return a card's drawing, optionally with a label and its `data-fly` name."""
     cls, symbols = drawing
     return art(cls, *symbols, label=label, data_fly=fly, **ways)
 
 
 def card(words: Words, shown: Card, *, flies: bool = True, way: str | None = None) -> Node:
-    """Return a singer's or a director's card, which travels as itself, or comes and leaves so."""
+    """Return a singer's or director's card; `way` is how it appears and leaves."""
     label = wording.label(words, shown)
     ways = {"data_enter": way, "data_leave": way}
     if isinstance(shown, str):
@@ -50,7 +50,7 @@ def card(words: Words, shown: Card, *, flies: bool = True, way: str | None = Non
 
 
 def boss(words: Words, held: Company) -> Node | None:
-    """Return a company's director as a badge, if it has one: what counts for and against."""
+    """Return a company's director as a badge, if there is one: what counts for and against."""
     director = held.director
     if not director:
         return None
@@ -70,7 +70,7 @@ def boss(words: Words, held: Company) -> Node | None:
 
 
 def bid_cards(laid: Bid) -> list[drawn.Drawing]:
-    """Return the cards of a pile that is face up."""
+    """Return the cards of a revealed pile."""
     number = [drawn.number(laid.number)] if laid.number else []
     return [*number, *[drawn.MONEY] * laid.money, *[drawn.BLUFF] * laid.bluff]
 
@@ -79,7 +79,7 @@ def bid_cards(laid: Bid) -> list[drawn.Drawing]:
 
 
 def purse(words: Words, company: Company, letter: str) -> Node:
-    """Return the money in hand and the scene elements, and in words."""
+    """Return a company's money and scene elements, also in words."""
     said = f"{words('spoken.money', n=company.money)}, {words('spoken.scene', n=company.scene)}"
     coins = el(
         "div",
@@ -101,7 +101,7 @@ def purse(words: Words, company: Company, letter: str) -> Node:
 
 
 def pile(context: Context, letter: str, laid: Bid | Hidden | None, size: int) -> Node:
-    """Return what a player has laid: backs, as many as all may count, or the cards face up."""
+    """Return a player's bid: as many backs as everybody may count, or the revealed cards."""
     words = context.words
     if laid is None:
         return el("div", "pile", key="pile")
@@ -124,7 +124,7 @@ def pile(context: Context, letter: str, laid: Bid | Hidden | None, size: int) ->
 
 
 def engaged(context: Context, company: Company, label: str, letter: str) -> Node:
-    """Return the six places of a company, filled in the order engaged, or as they are cast."""
+    """Return the six places of a company, in the order of engagement, or as cast."""
     singers: list[int | None] = list(company.singers)
     if company.cast:
         singers = [company.singers[number - 1] for number in company.cast.singers]
@@ -144,7 +144,7 @@ def engaged(context: Context, company: Company, label: str, letter: str) -> Node
 
 
 def engaged_card(context: Context, singer: int, letter: str) -> Node:
-    """Return a singer of a company, with what that one does for it."""
+    """Return a singer of a company, with an explanation."""
     return explained(
         card(context.words, singer), *meaning.card(context, singer, letter, whole=False)
     )
@@ -159,7 +159,7 @@ def company(
     state: str = "",
     act: str = "",
 ) -> Node:
-    """Return a player's place: who it is, money, director, pile and cast, all that is public."""
+    """Return a player's company: name, money, director, pile and cast, all that is public."""
     words, seen = context.words, context.seen
     letter = context.game.seats[player]
     held = seen.companies[player]
@@ -199,7 +199,7 @@ def baton(words: Words) -> Node:
 
 
 def plate(context: Context, letter: str, word: str, *, lit: bool = False, act: str = "") -> Node:
-    """Return a player's name plate, which opens what they have, or names them."""
+    """Return a player's name plate, which opens a closer look, or names them by `act`."""
     name = context.name(letter)
     lamp = explained(art("lamp", "lamp"), does(context.words, "lamp", seat=name)) if lit else None
     named = button(
@@ -218,7 +218,7 @@ def plate(context: Context, letter: str, word: str, *, lit: bool = False, act: s
 
 
 def tally(context: Context, side: str) -> Node:
-    """Return the points of a side if all were cast now."""
+    """Return a side's points if everybody cast now."""
     points = standing.points(context, side)
     word = el("span", "tally-word", context.words("stand.now"))
     shown = el(
@@ -267,7 +267,7 @@ def house(context: Context) -> Node:
 
 
 def stage(words: Words, *kids: Node, cls: str = "stage") -> Node:
-    """Return the stage with its curtain, and what stands on it."""
+    """Return the stage with its curtain and what stands on it."""
     return el(
         "section",
         cls,
@@ -295,7 +295,7 @@ def stage(words: Words, *kids: Node, cls: str = "stage") -> Node:
 
 
 def niche(words: Words, number: int, *, casting: bool = False) -> Node:
-    """Return a role with its number, and for whom it is written."""
+    """Return a role with its number and favourites."""
     place = el(
         "span",
         "niche",
@@ -312,9 +312,9 @@ def niche(words: Words, number: int, *, casting: bool = False) -> Node:
 
 
 def pick(cls: str, *kids: Node | None, act: str, chosen: bool, refused: bool) -> Node:
-    """Return what can be chosen by `act`, or says why not where that is refused now.
+    """Return a control that chooses by `act`, or says why that is refused now.
 
-    Where there is no act there is nothing to ask for, and it is no button.
+    Without an act it is not a button.
     """
     if not act:
         return el("div", cls, *kids)
@@ -335,7 +335,7 @@ def lot(
     note: Sequence[Node] = (),
     bids: Sequence[Node] = (),
 ) -> Node:
-    """Return what lies under a number, to be chosen where `act` says so, and who has bid for it."""
+    """Return the card under a number, to be chosen by `act`, and its bids."""
     words, casting = context.words, context.seen.phase == "casting"
     spot = "spot" if shown is not None else "spot is-empty"
     face_up = card(words, shown, way="walk") if shown else None
@@ -359,7 +359,7 @@ def lot(
 
 
 def token(context: Context, letter: str, laid: Bid, state: str) -> Node:
-    """Return a bid where it stands: whose it is, and how much money."""
+    """Return a bid at its number: whose it is, and how much money."""
     name, said = context.name(letter), wording.bid(context.words, laid)
     mark = el(
         "li",
@@ -385,7 +385,7 @@ def designer(
     refused: bool,
     bids: Sequence[Node] = (),
 ) -> Node:
-    """Return a designer beside the stage, to be bid for where `act` says so."""
+    """Return a designer beside the stage, to be bid for by `act`."""
     kids = (face(drawn.designer(key)), el("span", "prop-name", words(f"designer.{key}.short")))
     head = pick("prop-pick", *kids, act=act, chosen=chosen, refused=refused)
     row = el("ul", "bids", *bids) if bids else None
@@ -393,7 +393,7 @@ def designer(
 
 
 def directors_left(words: Words, count: int) -> Node:
-    """Return the directors who are still there, as a pile that opens."""
+    """Return the remaining directors, as a pile that opens."""
     pile_ = button(
         "prop-pick deck",
         face(drawn.BACK),
@@ -405,14 +405,14 @@ def directors_left(words: Words, count: int) -> Node:
 
 
 def wings(*props: Node) -> Node:
-    """Return what stands beside the stage."""
+    """Return the wings: what stands beside the stage."""
     return el("ul", "wings", *props, key="wings")
 
 
 def tray(
     context: Context, directors: Sequence[str], *, asks: bool, chosen: str, refused: bool
 ) -> Node:
-    """Return the directors side by side, to be fired where somebody `asks` for that."""
+    """Return the directors side by side, to be fired if the viewer `asks` for that."""
     words, places = context.words, []
     for key in directors:
         portrait = explained(
@@ -442,7 +442,7 @@ def tray(
 
 
 def bid_card(drawing: drawn.Drawing, act: str, label: str, *, chosen: bool) -> Node:
-    """Return a card of the hand, which is laid or taken up again."""
+    """Return a card in hand, which is laid or taken up again."""
     pressed = "true" if chosen else "false"
     return button(
         "bidcard", face(drawing), data_act=act, aria_pressed=pressed, aria_label=label, key=act
@@ -450,7 +450,7 @@ def bid_card(drawing: drawn.Drawing, act: str, label: str, *, chosen: bool) -> N
 
 
 def _number_card(context: Context, number: int, *, chosen: bool) -> Node:
-    """Return a number card of the hand, with the card that it would be laid for."""
+    """Return a number card in hand, with the card that it would bid for."""
     words, sought = context.words, context.seen.stage[number - 1]
     label = words("card.number", number=number)
     shown = bid_card(drawn.number(number), f"number {number}", label, chosen=chosen)
@@ -460,7 +460,7 @@ def _number_card(context: Context, number: int, *, chosen: bool) -> Node:
 
 
 def hand(context: Context, number: int, money: int, *, bluff: bool) -> Node:
-    """Return the bid cards in hand, those begun with marked."""
+    """Return the bid cards in hand, those of the draft marked."""
     words = context.words
     held = context.seen.companies[context.own]
     numbers = [

@@ -1,4 +1,4 @@
-"""Where the game is and what there is to do, in a sentence."""
+"""The game's progress and instructions."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 SHOWN = {"deck": "audition", "directors": "audition"}
-"""Phases that look like another one while chance has to deal."""
+"""Phases shown as another one while chance deals."""
 
 
 def status(context: Context) -> tuple[str, ...]:
-    """Say which round it is, and which part of it."""
+    """Return the round and its phase."""
     seen, words = context.seen, context.words
     if seen.phase in {"casting", "over"}:
         return (words(f"phase.{seen.phase}"),)
@@ -37,7 +37,7 @@ def status(context: Context) -> tuple[str, ...]:
 
 
 def heading(context: Context, happened: Event | None) -> str | None:
-    """Return the heading that an event opens in the log, or that of its beginning: of the round."""
+    """Return the heading that an event opens in the log; for None, that of the first round."""
     if happened and happened.key != "maestro_passes":
         return None
     number = happened.args["round"] if happened else 1
@@ -45,7 +45,7 @@ def heading(context: Context, happened: Event | None) -> str | None:
 
 
 def prompt(context: Context) -> str:
-    """Say what there is to do, to whoever is asked, or to those who watch."""
+    """Say what there is to do, to the person to move or to those who watch."""
     seen = context.seen
     asks = {
         "audition": _prompt_bid,
@@ -76,7 +76,7 @@ def _prompt_bid(context: Context) -> str:
 
 
 def _bids_open(context: Context) -> str:
-    """T-4.2 to T-4.5: return the key of what one may bid."""
+    """T-4.2 to T-4.5: return the key of the text about possible bids."""
     seen = context.seen
     kind = "bid_director" if seen.round == DIRECTOR_ROUND else "bid"
     if not seen.companies[context.own].money:
@@ -88,7 +88,7 @@ def _bids_open(context: Context) -> str:
 
 
 def _sought(context: Context, laid: Bid) -> list[str]:
-    """Say which card a bid would be for, and what that would add."""
+    """Say which card a bid is for, and what that card would add."""
     card = context.seen.stage[laid.number - 1] if laid.number else None
     return [standing.sought(context, card)] if card else []
 

@@ -1,4 +1,4 @@
-"""The signs of Turandot, by what each is drawn; `meaning` says what they do here and now."""
+"""The signs of Turandot and their drawings; `meaning` explains them in a position."""
 
 from __future__ import annotations
 
@@ -143,12 +143,12 @@ SIGNS = (
     Sign("seat", ("seat-?", "seat-table"), _seat, lambda _: {"seat": "A"}),
     Sign("lamp", ("lamp",), _face(("lamp", ("lamp",))), lambda _: {"seat": "A"}),
 )
-"""All that carries meaning at the table, in the order of a legend."""
+"""All signs of the table, in the order of the legend."""
 
 SCENERY = ("t-vista", "t-drape", "t-valance")
-"""What is only drawn."""
+"""Symbols that carry no meaning."""
 
 
 def signs(words: Words) -> Legend:
-    """Return the signs as a legend shows them: drawing, name, sentence."""
+    """Return the signs for the legend: drawing, name, sentence."""
     return legend(words, SIGNS)

@@ -1,4 +1,4 @@
-"""How one stands: what a company is worth now, and what a card would add to it."""
+"""Scores: what a company is worth now, and what a card would add."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 
 def points(context: Context, side: str) -> int:
-    """T-7: return what a side has if all were cast now; at the end, its score."""
+    """T-7: return a side's points if everybody cast now; at the end, its score."""
     return cast("Turandot", context.game).prospect(context.seen, side)
 
 
 def before_and_after(context: Context, side: str, card: Card) -> tuple[int, int]:
-    """T-7: return what a side would have if all were cast now, without this card and with it."""
+    """T-7: return a side's points if everybody cast now, without this card and with it."""
     game = cast("Turandot", context.game)
     return game.prospect(context.seen, side), game.prospect(context.seen, side, card)
 
 
 def lines(context: Context, side: str) -> Node:
-    """Return the lines of a side's `points`."""
+    """Return the score lines behind a side's `points`."""
     words, game = context.words, cast("Turandot", context.game)
     if context.seen.phase == "over":
         return _account(context, side, words("score.title"), game.score(context.seen))
@@ -40,7 +40,7 @@ def lines(context: Context, side: str) -> Node:
 
 
 def outlook(context: Context) -> Part | None:
-    """T-7.4 to T-7.6: return the lines that are missing until all have cast, as if they did now."""
+    """T-7.4 to T-7.6: return the missing lines until all have cast, as if they did now."""
     if context.seen.phase == "over":
         return None
     game = cast("Turandot", context.game)
@@ -55,20 +55,20 @@ def _account(context: Context, side: str, title: str, items: tuple[Item, ...]) -
 
 
 def _counted(context: Context, item: Item) -> list[str]:
-    """Name the cards of a line; all stars count, and those cards are seen."""
+    """Name the cards that a line counts; not for stars, which are all visible."""
     cards = item.cards if item.key != "stars" else ()
     return [wording.label(context.words, card) for card in cards]
 
 
 def brings(context: Context, director: str) -> str:
-    """T-7.6: say what a director would give the seat before the screen now; "" to who watches."""
+    """T-7.6: say what a director would score for the viewer now; "" for a spectator."""
     if not context.seat:
         return ""
     return context.words("stand.for_you", points=_gain(context, director))
 
 
 def sought(context: Context, card: Card) -> str:
-    """Say what the card is for which one bids, and what it would add to one's own cast."""
+    """Say which card one bids for, and what it would add to the viewer's cast."""
     if isinstance(card, str):
         effect, short = (context.words(f"director.{card}.{kind}") for kind in ("effect", "short"))
         return context.words(
@@ -86,7 +86,7 @@ def given(context: Context, seat: Seat, card: Card) -> str:
 
 
 def fired(context: Context, director: str) -> str:
-    """T-6.1: say whom one would fire, and what that one would give oneself now."""
+    """T-6.1: say whom the viewer would fire, and what that director would score for them."""
     called = context.words(f"director.{director}.name")
     return context.words("stand.fires", director=called, points=_gain(context, director))
 

@@ -1,4 +1,4 @@
-"""The table as it lies in each phase, for whoever looks; and a closer look at a part of it."""
+"""The table in each phase, for each viewer; and closer looks."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _others(context: Context) -> list[int]:
 
 
 def _word(context: Context, player: int) -> str:
-    """Say in a word what a player is about."""
+    """Say in a word what a player is doing."""
     seen, words = context.seen, context.words
     letter = context.game.seats[player]
     if letter in context.to_move:
@@ -134,12 +134,12 @@ def _stage(context: Context) -> Node:
 
 
 def _asks(context: Context) -> bool:
-    """Tell whether somebody is before the screen who may want something of what lies there."""
+    """Return whether the viewer may want to choose something here."""
     return context.seat is not None and bool(context.to_move) and context.event is None
 
 
 def _wish(context: Context, number: int) -> tuple[str, Move] | None:
-    """T-4.2, T-5.5: return by which act a number would be chosen, and what that comes to."""
+    """T-4.2, T-5.5: return the act that chooses a number, and the move it leads to."""
     seen = context.seen
     if _asks(context) and seen.phase == "audition":
         return f"number {number}", Bid(number, 0, bluff=False)
@@ -174,12 +174,12 @@ def _lot(context: Context, number: int) -> Node:
 
 
 def _counts(context: Context) -> bool:
-    """Tell whether bids are laid or told; who chooses afterwards sees the cards below them."""
+    """Return whether bids are made or told; after that, those who choose need to see the cards."""
     return context.event is not None or context.seen.phase == "audition"
 
 
 def _receiver(context: Context) -> list[Node]:
-    """Return who gets the card that is told of just now."""
+    """Return who gets the card of the current event."""
     event = context.event
     if event is None or event.key not in WINS:
         return []
@@ -233,7 +233,7 @@ def _wings(context: Context) -> Node:
 
 
 def _dock(context: Context) -> Node:
-    """Return one's own place: the company, and the hand while there is something to bid."""
+    """Return the viewer's own place: the company, and the hand during the bidding."""
     words, seen = context.words, context.seen
     own = context.own
     if context.mine and seen.phase == "casting":
@@ -249,7 +249,7 @@ def _dock(context: Context) -> Node:
 
 
 def _bows(context: Context) -> Node:
-    """Return the curtain call: every company as it was cast, the best in the middle."""
+    """Return the curtain call: every company as cast, the best in the middle."""
     game, seen, words = context.game, context.seen, context.words
     won = game.winners(seen)
     bows = []
@@ -282,13 +282,13 @@ def _bows(context: Context) -> Node:
 
 
 def _brings(context: Context, card: Card) -> Node | None:
-    """T-7.6: return what a director would give the seat before the screen now."""
+    """T-7.6: return what a director would score for the viewer now."""
     said = standing.brings(context, str(card))
     return el("strong", "closer-worth", said) if said else None
 
 
 def look_at(context: Context, what: str) -> tuple[str, list[Node]]:
-    """Return a closer look at a company, or at the directors that are left: title, body."""
+    """Return the title and body of a closer look at a company or the remaining directors."""
     words, seen, game = context.words, context.seen, context.game
     cards: list[Card] = [*seen.directors]
     title, foot = words("label.directors"), []

@@ -1,4 +1,4 @@
-"""Turandot in words: cards, bids, events, refusals and reasons, by the keys of `strings.toml`."""
+"""Turandot in words: cards, bids, events, refusals and reasons, from `strings.toml`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from pyengine.games.turandot import Card, Move, State
 
 PERSONS = ("seat", "seats", "others", "maestro", "due", "to_move")
-"""The arguments that are seats, and are told as names."""
+"""The arguments that are seats, shown as names."""
 
 
 def name(words: Words, card: Card) -> str:
-    """Name a singer or a director as in a sentence."""
+    """Return a singer's or director's name within a sentence."""
     if isinstance(card, str):
         return words(f"director.{card}.name")
     singer = SINGERS[card]
@@ -28,7 +28,7 @@ def name(words: Words, card: Card) -> str:
 
 
 def label(words: Words, card: Card) -> str:
-    """Say all that a singer's or a director's card shows."""
+    """Return everything that a singer's or director's card shows, in words."""
     if isinstance(card, str):
         short, effect = words(f"director.{card}.short"), words(f"director.{card}.effect")
         return words("director.label", short=short, effect=effect)
@@ -44,7 +44,7 @@ def label(words: Words, card: Card) -> str:
 
 
 def bid(words: Words, laid: Bid) -> str:
-    """Say what lies in a pile that is face up."""
+    """Return a revealed pile in words."""
     if laid.number is None:
         said = words("spoken.bid_designer")
     else:
@@ -53,7 +53,7 @@ def bid(words: Words, laid: Bid) -> str:
 
 
 def confirm(words: Words, laid: Bid) -> str:
-    """Say on the button what is about to be laid."""
+    """Return the label of the button that lays a bid."""
     kind = "designer" if laid.number is None else "number_money" if laid.money else "number"
     if laid.bluff:
         kind += "_bluff"
@@ -72,14 +72,14 @@ def cost(words: Words, laid: Bid) -> str:
 
 
 def event(context: ViewContext[State, Move], happened: Event) -> str:
-    """Tell an event."""
+    """Return an event as a sentence."""
     if happened.key == "revealed":
         return context.words("event.revealed", bids=_bids(context, happened.args["bids"]))
     args, key = happened.args, f"event.{happened.key}"
     if happened.key == "understudies_due":
         served, maestro = cast("tuple[str, ...]", args["seats"]), args["maestro"]
         others = tuple(seat for seat in served if seat != maestro)
-        if others != served:  # the last is the Maestro
+        if others != served:  # the last to be served is the Maestro
             key = "told.maestro_last" if others else "told.maestro_alone"
             args = {**args, "seats": others}
     told = _arguments(context, args)
@@ -90,7 +90,7 @@ def event(context: ViewContext[State, Move], happened: Event) -> str:
 
 
 def director(words: Words, key: str) -> str:
-    """Name a director as in a sentence, with what they do where the name does not say it."""
+    """Return a director's name within a sentence, with their task if the name does not tell."""
     if key in OPPOSITES:
         return words(f"director.{key}.name")
     effect = words(f"director.{key}.effect")
@@ -99,7 +99,7 @@ def director(words: Words, key: str) -> str:
 
 
 def _bids(context: ViewContext[State, Move], bids: object) -> list[str]:
-    """T-4.6: say what each pile has turned out to be."""
+    """T-4.6: return each revealed pile in words."""
     words, said = context.words, []
     spelled = bids if isinstance(bids, tuple) else ()
     for letter, text in zip(context.game.seats, spelled, strict=True):
@@ -112,29 +112,29 @@ def _bids(context: ViewContext[State, Move], bids: object) -> list[str]:
 
 
 SEEN = ("bid_laid", "understudies_due", "left_over", "firing_due", "round_over", "turned_up")
-"""Events that are seen: what is asked next, or what is told with them, says as much."""
+"""Events without text: the next prompt, or an event told with them, says as much."""
 
 BRIEF = ("revealed", "named", "fired", "maestro_passes")
-"""Events that happen in every round, and are seen before they are read."""
+"""Events of every round, which are understood before they are read."""
 
 
 def weight(happened: Event) -> float:
-    """Say how long an event stays: a sentence about money is read at ease."""
+    """Return how long an event is shown; sentences about money get the time to be read."""
     return 0.0 if happened.key in SEEN else 0.7 if happened.key in BRIEF else 1.0
 
 
 def joins(_happened: Event) -> float:
-    """Say in how long a beat an event is told with the one before: each has its own."""
+    """Return up to which length an event joins the beat before: each has its own."""
     return 0
 
 
 def tell(context: ViewContext[State, Move], events: Sequence[Event]) -> str:
-    """Tell what happens in one beat."""
+    """Return the text of a beat."""
     return " ".join(event(context, happened) for happened in events)
 
 
 def refusal(context: ViewContext[State, Move], refused: Refusal) -> str:
-    """Tell why a move is refused."""
+    """Say why a move is refused."""
     args = _arguments(context, refused.args)
     if refused.key == "not_now":
         args["due"] = context.words(f"due.{refused.args['due']}")
@@ -142,7 +142,7 @@ def refusal(context: ViewContext[State, Move], refused: Refusal) -> str:
 
 
 def reason(context: ViewContext[State, Move], given: Reason) -> str:
-    """Tell why a move is good or bad, as short as it can be said."""
+    """Return a reason for or against a move, as briefly as possible."""
     return context.words(f"reason.{given.key}", **_arguments(context, given.args))
 
 
@@ -167,5 +167,5 @@ def _argument(context: ViewContext[State, Move], key: str, value: object) -> obj
 
 
 def role(words: Words, number: int) -> str:
-    """Name the role of a number."""
+    """Return the name of a role."""
     return words(f"role.{ROLES[number - 1]}")
