@@ -1,6 +1,6 @@
-// node compile.mjs FOLDER [unlined]: turns every .py below the folder into a .pyc in its place, in
-// the very Pyodide that we ship, because byte code is bound to its Python. Run by library.py. What
-// is unlined does not know its lines: a traceback names its functions alone.
+// node compile.mjs FOLDER [unlined]: compiles every .py below the folder to a .pyc in its place,
+// with the very Pyodide that we ship, because bytecode depends on its Python. Run by library.py.
+// With `unlined`, line tables are dropped: a traceback names only functions.
 
 import { ENV } from "./still.mjs";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { loadPyodide } from "pyodide";
 
 const [folder = "", unlined] = process.argv.slice(2);
 const home = fileURLToPath(new URL("../node_modules/pyodide/", import.meta.url));
-const env = { ...ENV, PYTHONNODEBUGRANGES: "1" }; // a traceback names lines, not columns: a tenth of the bytes
+const env = { ...ENV, PYTHONNODEBUGRANGES: "1" }; // tracebacks give lines, not columns: a tenth of the bytes
 const python = await loadPyodide({ indexURL: home, env });
 python.mountNodeFS("/work", folder);
 python.globals.set("unlined", unlined === "unlined");

@@ -1,26 +1,26 @@
-// Python's memory as a file: what wake.js wakes from in a fraction of the time of an import.
+// A snapshot of Python's memory as a file, from which wake.js starts in a fraction of an import's
+// time.
 //
-// The file begins with a hash of the memory that is in it, for what was taken of one build must not be
-// given to another; then come the head of Pyodide's snapshot, and the parts of the memory in which
-// there is anything. How long each is, and what a Python is besides its memory, is told by packs.js
-// (SNAPSHOT), so that all is laid where it belongs while it comes. Everything here runs in Node too:
-// take.mjs makes what this undoes.
+// The file begins with a hash of the memory, so that a snapshot of one build is never used for
+// another; then follow the head of Pyodide's snapshot, and the non-empty parts of the memory. Their
+// lengths, and Python's state outside its memory, are in packs.js (SNAPSHOT), so that everything is
+// put in place while it streams in. Everything here runs in Node too: take.mjs makes the snapshot.
 
 const PAGE = 4096; // bytes
 const WORD = 8; // bytes
 const LONG = 64 * PAGE;
-const SHARED = "~"; // what begins the names of what split.py lets parts of a module share
+const SHARED = "~"; // prefix of the names that split.py shares between parts of a module
 
 /**
- * @typedef {[from: number, to: number]} Run a part of a memory in which there is anything, without its end
+ * @typedef {[from: number, to: number]} Run a non-empty range of a memory, end exclusive
  * @typedef {object} Layout
- * @property {string} name what the memory is called
+ * @property {string} name the memory's hash
  * @property {number} head the length of a snapshot's head
  * @property {Run[]} runs
  *
- * What a Python is besides its memory: the value of a global, the entries of a table.
+ * Python's state outside its memory: the value of a global, or the entries of a table.
  * @typedef {[name: string, state: number | bigint | Entry[]]} State
- * @typedef {[unknown, unknown][] | null} Entry what a Map was made of
+ * @typedef {[unknown, unknown][] | null} Entry the entries of a Map
  * @typedef {Layout & {state: State[]}} Facts
  *
  * @typedef {Record<string, WebAssembly.ExportValue>} Exports
@@ -37,7 +37,7 @@ export function layout(name, snapshot) {
 }
 
 /**
- * Returns the parts of a snapshot's file, which is to be packed.
+ * Returns the parts of a snapshot's file, before compression.
  * @param {Uint8Array} snapshot
  * @param {Layout} layout
  */
@@ -48,8 +48,8 @@ export function parts(snapshot, { name, head, runs }) {
 }
 
 /**
- * Lays head and memory out of the stream of a file that was unpacked; throws if it is not whole, or
- * was taken of another build. What of the memory is in no run is zero as it was.
+ * Fills head and memory from the stream of an uncompressed file; throws if it is incomplete or
+ * belongs to another build. Memory outside the runs stays zero.
  * @param {ReadableStream<Uint8Array>} stream
  * @param {Uint8Array} head
  * @param {WebAssembly.Memory} memory
@@ -63,7 +63,7 @@ export async function lay(stream, head, memory, { name, runs }) {
 }
 
 /**
- * Fills places with what comes, one after the other.
+ * Fills arrays one after the other from a stream.
  * @param {ReadableStream<Uint8Array>} stream
  * @param {Uint8Array[]} places
  */
@@ -85,8 +85,8 @@ async function fill(stream, places) {
 }
 
 /**
- * Returns where [from, to) there is something in a memory. Only long stretches of nothing are left
- * out: they are the stack, which nobody reads before it is written, and what was never given out.
+ * Returns the ranges [from, to) of a memory that are not empty. Only long empty stretches are left
+ * out: the stack, which is written before it is read, and memory never allocated.
  * @param {Uint8Array} memory
  */
 function runsIn(memory) {
@@ -105,7 +105,7 @@ function runsIn(memory) {
 }
 
 /**
- * Returns {own, shared}: what a module exports for Emscripten's script, and what for other parts.
+ * Returns {own, shared}: a module's exports for Emscripten's script, and those for other parts.
  * @param {Exports} exports
  */
 export function splitExports(exports) {
@@ -116,8 +116,9 @@ export function splitExports(exports) {
 }
 
 /**
- * Returns [name, state] of what a module that has just been constructed is besides its memory: of its
- * globals the value, of its tables of what is JavaScript's each entry, null or what a Map was made of.
+ * Returns [name, state] for the state of a freshly constructed module outside its memory: the
+ * values of globals, and the entries of tables of JavaScript objects, each null or the entries of a
+ * Map.
  * @param {Exports} shared
  * @returns {State[]}
  */
@@ -129,7 +130,7 @@ export function captureState(shared) {
     if (!(it instanceof WebAssembly.Table)) continue;
     /** @type {unknown[]} */
     const entries = Array.from({ length: it.length }, (_, at) => it.get(at));
-    if (entries.some((entry) => typeof entry === "function")) continue; // Emscripten's script fills it
+    if (entries.some((entry) => typeof entry === "function")) continue; // filled by Emscripten's script
     const maps = entries.filter((entry) => entry instanceof Map || !entry);
     if (maps.length < entries.length) throw new Error(`${name} holds what is new`);
     found.push([name, maps.map((entry) => (entry instanceof Map ? [...entry] : null))]);
@@ -138,7 +139,7 @@ export function captureState(shared) {
 }
 
 /**
- * Makes a module that has just come up, in a memory that was laid out, what another one was.
+ * Restores the state of a captured module in a freshly instantiated one, whose memory is in place.
  * @param {Exports} shared
  * @param {State[]} states
  */

@@ -1,4 +1,4 @@
-// Pyodide as it is shipped, in Node: without what trim.mjs and split.py leave out.
+// Pyodide as shipped, in Node: without what trim.mjs and split.py remove.
 
 import { readFileSync } from "node:fs";
 import "fake-indexeddb/auto";
@@ -25,8 +25,8 @@ const LOCK = new URL("../node_modules/pyodide/pyodide-lock.json", import.meta.ur
 const BROWSER = { navigator: { locks } };
 
 /**
- * Returns a Python of what lies in a folder, with this module as its WebAssembly in this memory.
- * `begin(own, shared)` returns what Emscripten's script is given of what the module exports.
+ * Returns a Python from the files of a folder, with this WebAssembly module and memory. `begin(own,
+ * shared)` returns the exports that Emscripten's script gets.
  * @param {string} folder
  * @param {BufferSource} module
  * @param {WebAssembly.Memory} memory
@@ -41,7 +41,7 @@ export async function pythonOf(folder, module, memory, begin, options) {
    * @param {WebAssembly.Imports} [imports]
    */
   const instantiate = async (asked, imports) => {
-    if (!imports) return plain(asked); // what Pyodide asks the engine for what it can do
+    if (!imports) return plain(asked); // Pyodide's feature tests
     const instance = await plain(compiled, { ...imports, given: { memory } });
     const { own, shared } = splitExports(instance.exports);
     return { module: compiled, instance: { exports: begin(own, shared) } };
@@ -61,8 +61,8 @@ export async function pythonOf(folder, module, memory, begin, options) {
 }
 
 /**
- * Returns a Python that wakes from the snapshot in a folder, with this module, which has no data.
- * `seen(own)` gets what the module exports; what it returns Emscripten's script is given.
+ * Returns a Python started from the snapshot in a folder, with this module, which has no data.
+ * `seen(own)` gets the module's exports, and returns those that Emscripten's script gets.
  * @param {string} folder
  * @param {BufferSource} module
  * @param {(own: Exports) => Exports} seen

@@ -1,10 +1,9 @@
-// node profile.mjs FOLDER SITE: plays games with a Pyodide that notes which of its functions run.
-// Reads what take.mjs has left there, counted.wasm (split.py) and what the page would fetch of the
-// site; writes ran.json. Run by stages.py.
+// node profile.mjs FOLDER SITE: plays games with an instrumented Pyodide that records which of its
+// functions run. Reads counted.wasm (split.py), the files that take.mjs has left in FOLDER, and
+// what the page would fetch from SITE; writes ran.json. Run by stages.py.
 //
-// Every game and every bot, every control of a table, each language, and the way back to a table that
-// was left: what is likely while the rest of Pyodide is on its way. Whatever else is done then waits
-// for it.
+// It covers every game and bot, every control of a table, each language, and resuming a table: what
+// is likely while the rest of Pyodide is still loading. Anything else has to wait for the rest.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { opened } from "../database.js";
@@ -28,15 +27,16 @@ const TABLES = {
   ],
 };
 const STEPS = 120; // at one table
-const HURRY = 50; // times as fast as with people who look at it
-const QUIET = 2000; // milliseconds, for those people: if nothing comes any more, they do something
-const TIDY = 100; // objects after which Python looks for garbage: it finds some of every kind
+const HURRY = 50; // times faster than for people
+const QUIET = 2000; // milliseconds (for people) without a message, after which the next press follows
+const TIDY = 100; // objects allocated before Python's garbage collector runs: often, to cover all kinds
 const ELSEWHERE = ["table:lobby", "table:again", "page:print"]; // acts that leave the table
 
 /**
  * @typedef {Record<string, string>} Attributes
  * @typedef {{attrs?: Attributes, kids?: Described[]}} Described as host/nodes.py describes it
- * @typedef {{app?: string, open?: string, picture?: number}} Picture what the host says beside what it shows
+ * @typedef {{app?: string, open?: string, picture?: number}} Picture the host's message beside the
+ * nodes
  */
 
 const [folder = "", site = ""] = process.argv.slice(2);
@@ -52,7 +52,7 @@ Object.assign(globalThis, { setTimeout: hurriedTimeout });
 
 let seed = 1;
 /**
- * Returns one of these, the same ones in every session.
+ * Returns one of these, pseudorandom but the same in every session.
  * @template T
  * @param {T[]} things
  */
@@ -62,7 +62,7 @@ function any(things) {
 }
 
 /**
- * Yields the attributes of all that is described.
+ * Yields the attributes of all nodes.
  * @param {Described[]} nodes
  * @returns {Generator<Attributes>}
  */
@@ -73,7 +73,7 @@ function* attributes(nodes) {
   }
 }
 
-/** A host that has woken in a browser, what it has said last, and which functions of it have run. */
+/** A host as in a browser, its last message, and which of its functions have run. */
 class Host {
   /** @type {Picture} */
   picture = {};
@@ -82,7 +82,7 @@ class Host {
   /** @type {[name: string, WebAssembly.ExportValue][]} */
   counts = [];
   heard = () => {
-    // nobody waits for it
+    // not awaited
   };
 
   async wake() {
@@ -138,7 +138,7 @@ class Host {
     return heard;
   }
 
-  /** Presses what has not been pressed yet, else anything, until a game is over or so much is done. */
+  /** Presses new controls first, then any, until a game is over or `steps` are done. */
   async play(/** @type {number} */ steps) {
     const pressed = new Set();
     for (let step = 0; step < steps && this.picture.app !== "over"; step += 1) {
@@ -163,14 +163,14 @@ class Host {
     }
   }
 
-  /** Does what can be done with the games that are kept. */
+  /** Exercises the acts on saved games. */
   async browse() {
     for (const name of ["games", "figures"]) await this.act(`records:${name}`);
     const kept = [...attributes(this.tree)].filter((it) => it["data-act"]?.startsWith("records:"));
     for (const one of kept.slice(0, 8)) await this.act(one["data-act"], one.value);
   }
 
-  /** Returns the numbers of what has run. */
+  /** Returns the indexes of the functions that have run. */
   ran() {
     return this.counts
       .filter(([, count]) => count instanceof WebAssembly.Global && count.value)
@@ -242,4 +242,4 @@ for (const session of [everything, oneTable]) {
   );
 }
 writeFileSync(`${folder}/ran.json`, JSON.stringify([...ran].sort((a, b) => a - b)));
-process.exit(0); // a host's timers never end
+process.exit(0); // a host's timers keep running

@@ -1,10 +1,10 @@
-// Import this first: from then on this process is the same on every machine, at any time, in any
-// folder. It has no clock, no chance, no language, no time zone and no name, because Python writes
-// each of them into its memory when it comes up.
+// Import this first: it makes the process deterministic, on every machine, at any time and in any
+// folder. It fixes clock, randomness, language, time zone and program name, because Python writes
+// them into its memory when it starts.
 
 const NOW = Date.UTC(2000, 0, 1);
 
-/** The time that is handed to it, or else always the same. */
+/** A Date of the given time, or else always the same. */
 class StillDate extends Date {
   constructor(/** @type {ConstructorParameters<typeof Date>} */ ...parts) {
     super(...(parts.length > 0 ? parts : /** @type {typeof parts} */ ([NOW])));
@@ -23,11 +23,11 @@ crypto.getRandomValues = (bytes) => {
   if (bytes) new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength).fill(0);
   return bytes;
 };
-// On an iPhone Pyodide does without what older engines lack, in Node too.
+// Pretend to be an iPhone, where Pyodide avoids what older engines lack, in Node too.
 Object.defineProperty(globalThis, "navigator", { value: { userAgent: "iPhone" }, writable: true });
 Object.defineProperty(process, "version", { value: "v0" });
 process.env.TZ = "UTC";
-process.argv[1] = "/pyodide"; // Emscripten's name of the program, an environment variable
+process.argv[1] = "/pyodide"; // Emscripten puts the program's name into an environment variable
 
-/** What a Python here is given as its environment, besides. */
+/** The environment of Python here. */
 export const ENV = { HOME: "/home/pyodide", PYTHONHASHSEED: "0" };

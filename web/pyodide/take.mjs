@@ -1,9 +1,10 @@
-// node take.mjs FOLDER: takes the memory of a Pyodide that has imported all that a game needs.
-// Reads the runtime, pages.json, python.zip and host.tar in the folder. Run by stages.py. Writes there
+// node take.mjs FOLDER: takes the memory of a Pyodide that has imported everything that a game
+// needs. Reads the runtime, pages.json, python.zip and host.tar in the folder. Run by stages.py.
+// Writes there
 //   snapshot.bin
-//   facts.json     how that is laid out, and what Python was besides its memory when Emscripten's script
-//                  had constructed it
-// What is written depends on what is read and on nothing else (still.mjs).
+//   facts.json     its layout, and Python's state outside its memory after Emscripten's script has
+//                  constructed it
+// The output depends only on the input (still.mjs).
 
 import { ENV } from "./still.mjs";
 import { createHash } from "node:crypto";
@@ -24,9 +25,9 @@ const memory = new WebAssembly.Memory(JSON.parse(read("pages.json").toString()))
 /** @type {State[]} */
 let constructed = [];
 /** @type {Exports} */
-let emscripten = {}; // what the module exports for its script
+let emscripten = {}; // the module's exports for its script
 
-/** Calls something that the module exports. */
+/** Calls an exported function. */
 function call(/** @type {string} */ what) {
   const it = emscripten[what];
   if (typeof it !== "function") throw new Error(`the module has no function ${what}`);
@@ -73,7 +74,7 @@ gc.collect()
 gc.freeze()  # nothing of it is garbage: a collection would look at it all
 `);
 
-/** Nobody reads what is left of calls that are over, and it depends on how the engine compiles. */
+/** Clears the dead part of the stack, which is never read but depends on the engine's compiler. */
 function clearDeadStack(/** @type {Uint8Array} */ dirty) {
   const { head } = layout("", dirty);
   const [end, top] = [call("emscripten_stack_get_end"), call("emscripten_stack_get_current")];

@@ -1,10 +1,11 @@
-// node trim.mjs FOLDER: leaves of Pyodide's own script what a Python without packages can reach.
-// Writes pyodide.asm.mjs there, and exports.json: what it asks the WebAssembly for. Run by stages.py.
+// node trim.mjs FOLDER: removes from Pyodide's own script what a Python without packages cannot
+// reach. Writes pyodide.asm.mjs there, and exports.json, the WebAssembly exports that the script
+// needs. Run by stages.py.
 //
-// Emscripten has put in all that a package's own WebAssembly could ever link to: two thirds of the
-// script, a name for 8,000 functions, and code that compiles a module for each of WebGL's. Nothing
-// is ever installed here. What is handed out to nobody is handed out no more (`edits`), and Rollup
-// finds what then has no use; a script in which one of the places to edit is missing is refused.
+// Emscripten includes everything that a package's WebAssembly could link to: two thirds of the
+// script, 8,000 function names, and code that compiles a module for each WebGL function. No package
+// is ever installed here. `edits` removes what is exported to nobody, and Rollup then removes
+// unused code. A script that lacks one of the places to edit is rejected.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseAst } from "@rollup/wasm-node/parseAst";
@@ -20,27 +21,29 @@ const source = read("pyodide.asm.mjs").toString();
 const loader = read("pyodide.mjs").toString();
 const linked = WebAssembly.Module.imports(new WebAssembly.Module(read("pyodide.asm.wasm")));
 
-const WEBGL = /^emscripten_gl/u; // of which only the addresses are asked for, and that by nobody
+const WEBGL = /^emscripten_gl/u; // only their addresses are requested, and never used
 const HANDED_OUT = /^Module\["([\w$]+)"\]=([\w$]+);?$/u;
 const ASSIGNED = /^([\w$]+)=Module\["([\w$]+)"\]=(wasmExports\["[^"]+"\](?:\.value>>>0)?);?$/u;
 const ASKED = /wasmExports(?:\["|\.)([\w$]+)/gu;
 const SYS = "API._pyodide._importhook.sys";
 const REPLACED = {
-  "rtn.required=true": "", // of an address: without it what is missing is at 0
-  // Addresses of what the WebAssembly exports, for the WebAssembly of packages: to find them all
-  // six thousand functions of the table would be made into JavaScript's.
+  "rtn.required=true": "", // for addresses: without it, a missing symbol has address 0
+  // Addresses of exported functions, for the WebAssembly of packages: to find them, six thousand
+  // functions of the table would be wrapped for JavaScript.
   "updateGOT(origExports);": "",
-  // Python that waits without `await`: nobody's here, and not every browser has it. All go one way.
+  // Synchronous waiting in Python (JSPI), which is unused here and not in every browser: all take
+  // the same path.
   '"Suspending"in WebAssembly': "false",
   '"Suspender"in WebAssembly': "false",
-  // A start has no use for Python's compiler, which is large: what it compiled for is had without.
-  'API.rawRun("import _pyodide_core")': '(t?[0,""]:API.rawRun("import _pyodide_core"))', // t: a snapshot has it
+  // A start from the snapshot needs no Python compiler, which is large: the snapshot has its
+  // results.
+  'API.rawRun("import _pyodide_core")': '(t?[0,""]:API.rawRun("import _pyodide_core"))', // t: from a snapshot
   ',API.runPythonInternal_dict=API._pyodide._base.eval_code("{}")': "",
   'API.runPythonInternal("import importlib; importlib")': `${SYS}.modules.get("importlib")`,
   'API.runPythonInternal("import __main__; __main__.__dict__")': `${SYS}.modules.get("__main__").__dict__`,
   'API.runPythonInternal("import builtins; builtins.__dict__")': `${SYS}.modules.get("builtins").__dict__`,
 };
-const ARGUMENT = 'import moduleArg from"argument";'; // the factory's, while its body is a module
+const ARGUMENT = 'import moduleArg from"argument";'; // the factory's argument, while its body is a module
 const RESULT = "moduleRtn";
 
 const taken = new Set();
@@ -50,19 +53,19 @@ const isTaken = (/** @type {string} */ name) =>
   taken.has(name) || source.split(`"${name}"`).length > 2;
 
 /**
- * Returns from where to where a part of the script goes, which Rollup says and its types do not.
+ * Returns the range of a node, which Rollup provides but its types omit.
  * @param {object} node
  */
 const span = (node) => /** @type {{start: number, end: number}} */ (node);
 const textOf = (/** @type {object} */ node) => source.slice(span(node).start, span(node).end);
 
 /**
- * What stands instead of a part of the script.
+ * A replacement for a part of the script.
  * @typedef {[start: number, end: number, text: string]} Edit
  */
 
 /**
- * Yields an empty text for a line that hands out what nobody takes.
+ * Yields the removal of a line that exports something unused.
  * @param {Statements[number]} node
  * @returns {Generator<Edit>}
  */
@@ -73,7 +76,7 @@ function* unasked(node) {
 }
 
 /**
- * Yields what is left of each line in the function that takes what the WebAssembly exports.
+ * Yields the edits of the function that takes the WebAssembly exports.
  * @param {object[]} lines
  * @returns {Generator<Edit>}
  */
@@ -85,7 +88,7 @@ function* assigned(lines) {
 }
 
 /**
- * Returns the table of what the WebAssembly imports, if this is where it is declared.
+ * Returns the table of WebAssembly imports, if this node declares it.
  * @param {Statements[number]} node
  */
 function table(node) {
@@ -96,7 +99,7 @@ function table(node) {
 }
 
 /**
- * Yields what is to be changed in the script.
+ * Yields the edits of the script.
  * @param {Statements} statements
  * @returns {Generator<Edit>}
  */
@@ -121,7 +124,7 @@ function* edits(statements) {
   }
 }
 
-/** Returns the name that a key of an object is. */
+/** Returns the name of an object's key. */
 function nameOf(/** @type {{type: string}} */ key) {
   if ("name" in key) return String(key.name);
   return "value" in key ? String(key.value) : "";
@@ -131,7 +134,7 @@ const names = new Set(linked.map(({ name }) => name));
 const isLinked = (/** @type {string} */ name) => names.has(name) && !WEBGL.test(name);
 
 /**
- * Returns the text with its only `part` replaced.
+ * Returns the text with the only occurrence of `part` replaced.
  * @param {string} text
  * @param {string} part
  * @param {string} by
@@ -141,7 +144,7 @@ function replaced(text, part, by) {
   return text.replace(part, () => by);
 }
 
-/** Returns what is left of a factory's body when it is a module that gives out one variable. */
+/** Returns a factory's body, tree-shaken as a module that exports one variable. */
 async function shakenBody(/** @type {string} */ code) {
   const text = `${ARGUMENT}${replaced(code, `;return ${RESULT}}`, "")};export{${RESULT}}`;
   const left = await shaken({ body: text });

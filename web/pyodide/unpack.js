@@ -1,17 +1,17 @@
-// Unpacks what the build packs with Zstandard: while it comes, or when all has come.
+// Decompresses the build's Zstandard files, as a stream or as a whole.
 
 import { ZSTDDecoder } from "../runtime/zstddec.js";
 
 const decoder = new ZSTDDecoder();
 
-/** Returns what is packed in these bytes. A stream must have been unpacked before: that wakes the decoder. */
+/** Decompresses bytes. A stream must have been decompressed before, to initialise the decoder. */
 export const unpacked = (/** @type {Uint8Array} */ packed) => decoder.decode(packed);
 
 /**
- * Returns what unpacks a stream; it throws if that is broken or not whole.
+ * Returns a stream that decompresses; it throws if the data is damaged or incomplete.
  *
- * The decoder pulls part after part, and takes it for the end if there is none. So what is in a part
- * comes out when the next one is there.
+ * The decoder pulls chunk after chunk, and takes a missing one for the end. So a chunk's content is
+ * emitted only once the next one has arrived.
  * @returns {TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>}
  */
 export function unpacking() {
@@ -19,7 +19,7 @@ export function unpacking() {
   const parts = [];
   const pulled = { [Symbol.iterator]: () => ({ next: pull }) };
   const pieces = decoder.decodeStreaming(pulled);
-  let isStuck = false; // nothing came out, and no part was pulled since
+  let isStuck = false; // nothing was emitted, and no chunk pulled since
 
   /** @returns {IteratorResult<Uint8Array>} */
   function pull() {
@@ -29,7 +29,7 @@ export function unpacking() {
   }
 
   /**
-   * Sends on the next piece; tells whether there was one.
+   * Emits the next piece; returns whether there was one.
    * @param {TransformStreamDefaultController<Uint8Array<ArrayBuffer>>} stream
    */
   function send(stream) {
@@ -37,7 +37,7 @@ export function unpacking() {
     const { value, done } = pieces.next();
     if (done) return false;
     if (value.length > 0) stream.enqueue(/** @type {Uint8Array<ArrayBuffer>} */ (value));
-    else if (wasStuck && isStuck) throw new Error("what is packed is broken"); // it would try for ever
+    else if (wasStuck && isStuck) throw new Error("what is packed is broken"); // otherwise it would retry forever
     isStuck = value.length === 0;
     return true;
   }

@@ -1,7 +1,7 @@
-// Brings Pyodide up in the browser: from the snapshot of its memory, or else from its library.
+// Starts Pyodide in the browser: from the snapshot of its memory, or else from its library.
 //
-// Pyodide is handed what it would fetch and compile. The build makes one script of this and host.js,
-// so that import.meta.url is that of the host, beside which all files lie.
+// Pyodide is given everything that it would fetch and compile. The build bundles this with host.js,
+// so that import.meta.url is that of the host, beside which all files are.
 
 import { LOCK, PAGES, PLACEHOLDER, SIZES, SNAPSHOT } from "../packs.js"; // written by the build
 import { loadPyodide } from "../runtime/pyodide/pyodide.js";
@@ -9,7 +9,7 @@ import { lay, restoreState, splitExports } from "./memory.js";
 import { unpack as untar } from "./tar.js";
 import { unpacked, unpacking } from "./unpack.js";
 
-const EVERY = 100; // milliseconds after which the page hears of bytes that have come: it draws each time
+const EVERY = 100; // milliseconds between progress reports, as the page redraws for each
 
 /**
  * @typedef {import("pyodide").PyodideAPI} Pyodide
@@ -29,11 +29,11 @@ const [PRIMARY, SECONDARY, DATA] = [part("primary"), part("secondary"), part("da
 const [ASLEEP, MODULES, CODE] = ["snapshot.bin", "python.zip.bin", "host.tar.bin"];
 const have = (/** @type {string[]} */ files) => files.filter((name) => Object.hasOwn(SIZES, name));
 const WOKEN = [PRIMARY, ASLEEP];
-const PARTS = have([DATA, SECONDARY]); // of the code, besides the primary one
+const PARTS = have([DATA, SECONDARY]); // parts of the code besides the primary one
 const LOADED = [PRIMARY, ...PARTS, MODULES, CODE];
 
 const PYODIDE = new URL(`./${RUNTIME}`, import.meta.url).href;
-const WASM = `${PYODIDE}pyodide.asm.wasm`; // what Pyodide asks for, and gets from us
+const WASM = `${PYODIDE}pyodide.asm.wasm`; // the address that Pyodide asks for, answered by us
 const LIBRARY = `${PYODIDE}python.zip`;
 
 const inWorker = globalThis.WorkerGlobalScope
@@ -45,13 +45,13 @@ const plainStreaming = WebAssembly.instantiateStreaming;
 const sum = (/** @type {string[]} */ files) =>
   files.reduce((total, name) => total + (SIZES[name] ?? 0), 0);
 
-/** How many bytes come if all goes well: from the library, if it is to be `plain`. */
+/** The bytes to load if all goes well: from the library, if `plain`. */
 export const sizeOf = (/** @type {boolean} */ plain) => sum(plain || !SNAPSHOT ? LOADED : WOKEN);
 
 /**
- * Returns {python, complete}: a Pyodide that can import our Python, and a function that brings the rest
- * of its code. It wakes from the snapshot; if that does not work, or if it is to be `plain`, it loads
- * the library. Without a network only one of them may be on this device: each stands in for the other.
+ * Returns {python, complete}: a Pyodide that can import our Python, and a function that loads the
+ * rest of its code. It starts from the snapshot; if that fails, or if `plain`, from the library.
+ * Offline only one of them may be on this device, so each is the fallback for the other.
  * @param {Report} report
  * @param {boolean} plain
  */
@@ -70,9 +70,9 @@ export async function wake(report, plain) {
 }
 
 /**
- * Pyodide gets a memory that is what it was, and so needs no data of its own, and little of its code.
- * `complete` brings the rest; what needs it before waits for it. In the page's thread nothing may wait:
- * there it comes before anything else is done.
+ * Starts Pyodide with the memory of the snapshot, so that it needs no data of its own, and little
+ * of its code. `complete` loads the rest; code that needs it earlier blocks until it is loaded. The
+ * page's thread must not block: there the rest is loaded first.
  * @param {Fetch} fetched
  * @param {Facts} facts
  * @param {WebAssembly.MemoryDescriptor} pages
@@ -85,14 +85,14 @@ async function fromSnapshot(fetched, facts, pages) {
   const module = Promise.all([primary.then(compiled), laid]).then(([it]) => it);
   const later = fetching(null, [SECONDARY]);
   /** @type {WebAssembly.Imports} */
-  let withPrimary = {}; // what the secondary module imports
+  let withPrimary = {}; // imports of the secondary module
   /** @type {"split" | "whole"} */
   let code = PARTS.includes(SECONDARY) ? "split" : "whole";
   const isSplit = () => code === "split";
   const complete = async () => {
     if (!isSplit()) return;
     const secondary = await compiled(await later(SECONDARY));
-    if (isSplit()) await WebAssembly.instantiate(secondary, withPrimary); // or it could not wait
+    if (isSplit()) await WebAssembly.instantiate(secondary, withPrimary); // otherwise its functions could not block
     code = "whole";
   };
   const completeNow = () => {
@@ -110,15 +110,16 @@ async function fromSnapshot(fetched, facts, pages) {
       const placeholder = shared["~placeholder"]; // split.py
       if (!inWorker) await complete();
       else if (placeholder instanceof WebAssembly.Table) placeholder.set(0, action(completeNow));
-      return { ...own, __wasm_call_ctors: () => undefined }; // it was constructed before it slept
+      return { ...own, __wasm_call_ctors: () => undefined }; // constructors ran before the snapshot
     },
   );
-  python.pyimport("random").seed(); // it would be the same at every start
+  python.pyimport("random").seed(); // otherwise the same at every start
   return { python, complete };
 }
 
 /**
- * Pyodide gets its library and our Python as files, all its code at once, and, if it can, its memory.
+ * Starts Pyodide with its library and our Python as files, all of its code, and, if possible, its
+ * memory.
  * @param {Fetch} fetched
  * @returns {Promise<Woken>}
  */
@@ -157,13 +158,13 @@ const compiled = (/** @type {Bytes} */ stream) =>
 
 const bytes = (/** @type {Bytes} */ stream) => new Response(stream).arrayBuffer();
 
-/** Returns a function as one that can be laid into a table. */
+/** Returns a function that can be stored in a WebAssembly table. */
 function action(/** @type {() => void} */ call) {
   const module = new WebAssembly.Module(Uint8Array.from(PLACEHOLDER));
   return new WebAssembly.Instance(module, { "": { "": call } }).exports[""];
 }
 
-/** Fetches and unpacks one of these files while everything here waits, as only a worker may. */
+/** Fetches and decompresses a file synchronously, as only a worker may. */
 function fetchedNow(/** @type {string} */ name) {
   const request = new XMLHttpRequest();
   request.open("GET", new URL(name, import.meta.url), false);
@@ -174,7 +175,7 @@ function fetchedNow(/** @type {string} */ name) {
 }
 
 /**
- * Returns promises that are waited for in turn: if the first fails, nobody asks for the others.
+ * Returns promises that are awaited in turn, so that no rejection counts as unhandled.
  * @template T
  * @param {Promise<T>[]} promises
  */
@@ -184,8 +185,9 @@ function begun(promises) {
 }
 
 /**
- * Loads Pyodide, which is handed what it would fetch and compile: `module` is a promise. Of what the
- * module exports it gets what `link` makes of that, of what other parts share, and of its imports.
+ * Loads Pyodide, which is given everything that it would fetch and compile: `module` is a promise.
+ * Emscripten's script gets the exports that `link` makes of the module's own and shared exports and
+ * its imports.
  * @param {Promise<WebAssembly.Module>} module
  * @param {WebAssembly.Memory | null} memory
  * @param {Config} options
@@ -206,9 +208,9 @@ async function load(module, memory, options, link, library = new ArrayBuffer()) 
   const refused = new Promise((_, reject) => {
     refuse = reject;
   });
-  begun([module]); // if it fails, that is told when Pyodide has asked for it, and asks for nothing more
+  begun([module]); // its failure is reported once Pyodide asks for it, and Pyodide goes no further
   WebAssembly.instantiateStreaming = async (source, wanted) => {
-    // In the page's thread the page's Python may be coming up beside it.
+    // In the page's thread the page's own Python may be starting at the same time.
     if ((await source) !== asked) return plainStreaming.call(WebAssembly, source, wanted);
     try {
       const known = await module;
@@ -217,7 +219,7 @@ async function load(module, memory, options, link, library = new ArrayBuffer()) 
       return { module: known, instance: { exports: await link(own, shared, imports) } };
     } catch (error) {
       refuse(error);
-      return new Promise(() => undefined); // it would try on its own: nobody waits for that
+      return new Promise(() => undefined); // otherwise it would retry on its own
     }
   };
   try {
@@ -236,8 +238,8 @@ async function load(module, memory, options, link, library = new ArrayBuffer()) 
 }
 
 /**
- * Returns a function that fetches one of these files, and unpacks it while it reports what comes, if
- * anybody wants to know.
+ * Returns a function that fetches a file and decompresses it, and reports progress if `report` is
+ * given.
  * @param {Report | null} report
  * @param {string[]} files
  * @returns {Fetch}
@@ -246,7 +248,7 @@ function fetching(report, files) {
   const total = sum(files);
   let loaded = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let telling; // a timer: what has come by then is told, even if nothing comes any more
+  let telling; // a timer: reports what has arrived by then, even if nothing more arrives
   const tell = () => {
     clearTimeout(telling);
     telling = undefined;
