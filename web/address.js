@@ -1,13 +1,14 @@
-// How the parts of an address are read: `?game=turandot&seats=human,hard,hard&seed=7&lang=de`.
-// Case, blanks and quotation marks do not matter, what is empty is not said, and a language that we
-// lack is not asked for, nor are colours. page/address.py reads them by the same rule; a test holds the two together.
-// The options of a game, such as `variant=individual`, are the page's alone, and stay as they are.
+// Parses an address's parameters: `?game=turandot&seats=human,hard,hard&seed=7&lang=de`.
+//
+// Case, blanks and quotation marks are ignored, an empty value counts as absent, and an unsupported
+// language or colour scheme is skipped. page/address.py follows the same rules; a test compares the
+// two. A game's options, such as `variant=individual`, are left to the page and kept unchanged.
 
 const LANGUAGES = ["en", "de", "fr"];
-const THEMES = ["light", "dark"]; // else the reader's own
+const THEMES = ["light", "dark"]; // otherwise the reader's own
 const BLANKS = /[\s\u200b\ufeff]+/gu;
 const QUOTES = /["'`´“”„‟«»‘’‚‹›′″]/gu;
-const MOMENT = { at: plain, eyes: plain, show: plain, note: written }; // of the game that the address has
+const MOMENT = { at: plain, eyes: plain, show: plain, note: written }; // parameters of a moment of the linked game
 const READ = {
   game: gameOf,
   learn: gameOf,
@@ -18,17 +19,17 @@ const READ = {
   ...MOMENT,
 };
 
-/** Returns a word as it is meant. */
+/** Returns a word normalised. */
 function plain(/** @type {string} */ text) {
   return text.replace(QUOTES, "").replace(BLANKS, " ").trim().toLowerCase();
 }
 
-/** Returns what somebody says in words of their own, which stay as they are; "" if there are none. */
+/** Returns free text unchanged; "" if it is blank. */
 function written(/** @type {string} */ text) {
   return plain(text) && text;
 }
 
-/** Returns the key of a game whose name or key this is, with its accents or without. */
+/** Returns a game's key for its key or name, with or without accents. */
 function gameOf(/** @type {string} */ text) {
   return plain(text.normalize("NFD").replace(/\u0300/gu, ""))
     .split(/[ _-]+/u)
@@ -40,27 +41,27 @@ function seatsOf(/** @type {string} */ text) {
   return plain(text) && text.split(",").map(plain).join(",");
 }
 
-/** Returns which of our LANGUAGES is meant by `de_DE`, `DE` or `de-AT`; "" if we lack it. */
+/** Returns the one of our LANGUAGES meant by `de_DE`, `DE` or `de-AT`; "" if there is none. */
 export function languageOf(/** @type {string} */ text) {
   const [lang = ""] = plain(text).split(/[_-]/u);
   return LANGUAGES.includes(lang) ? lang : "";
 }
 
-/** Returns which colours are asked for; "" if it is none of ours. */
+/** Returns the colour scheme, or "" if it is unknown. */
 function themeOf(/** @type {string} */ text) {
   return THEMES.includes(plain(text)) ? plain(text) : "";
 }
 
-/** Returns the first of the browser's LANGUAGES that we speak. */
+/** Returns the first of the browser's languages that we support. */
 export function preferred() {
   return navigator.languages.map(languageOf).find(Boolean) ?? "en";
 }
 
-/** Returns the parameters of an address, read. Those that are not ours stay as they are. */
+/** Returns an address's parameters, normalised. Those that are not ours stay unchanged. */
 export function wishes(/** @type {string} */ search) {
   const params = new URLSearchParams(search);
   for (const [name, read] of Object.entries(READ)) {
-    const said = params.get(name); // of what is said twice the first counts
+    const said = params.get(name); // the first of duplicates counts
     const meant = said === null ? "" : read(said);
     if (meant) params.set(name, meant);
     else params.delete(name);
@@ -68,12 +69,12 @@ export function wishes(/** @type {string} */ search) {
   return params;
 }
 
-/** Returns whether such parameters tell of a moment of the game that the address has. */
+/** Returns whether these parameters ask for a moment of the linked game. */
 export function tellsMoment(/** @type {{has(name: string): boolean}} */ params) {
   return Object.keys(MOMENT).some((name) => params.has(name));
 }
 
-/** Returns parameters as people write them, with commas. */
+/** Returns parameters as a readable query, with unescaped commas. */
 export function query(/** @type {URLSearchParams} */ params) {
   const text = String(params).replaceAll("%2C", ",");
   return text && `?${text}`;

@@ -1,31 +1,31 @@
-// Lets the browser's Back lead from a dialog to what lies below, from a table to the lobby, and only
-// from there out of the site. For each of these steps there is an entry in the tab's history, whose
-// state says how many steps it is above the lobby; all have the same address.
+// Makes the browser's Back lead from a dialog to what it covers, from a table to the lobby, and
+// only from there out of the site. Each of these levels has an entry in the tab's history, whose
+// state is the level above the lobby; all have the same address.
 
-const KEY = "tavolino"; // what a state of ours has
+const KEY = "tavolino"; // the property of our history states
 const AT_TABLE = new Set(["playing", "over"]); // values of <html data-app>
 const IN_LOBBY = "ready";
 
 /**
- * Follows what `canvas` draws into `table`; `hear(level)` is told when a person has gone back to so
- * many steps above the lobby.
+ * Follows what `canvas` draws into `table`; calls `hear(level)` when the user has gone back to this
+ * level above the lobby.
  * @param {import("./draw.js").Canvas} canvas
  * @param {HTMLElement} table
  * @param {(level: number) => void} hear
  */
 export function followBack(canvas, table, hear) {
   /** @type {number | undefined} */
-  let wanted; // how many steps above the lobby we are, once that is known
+  let wanted; // our level above the lobby, once known
   /** @type {"settled" | "going"} */
-  let state = "settled"; // going: the browser is on its way to another entry because of us
-  let address = location.href; // that of all entries: one below may have a game that was decided about
+  let state = "settled"; // going: we have sent the browser to another entry
+  let address = location.href; // of all entries; one below may still have a game that has been decided about
 
   /** @returns {number} */
   const level = () => history.state?.[KEY] ?? 0;
 
-  /** Brings the history to where we are: with entries below us, and none of ours above. */
+  /** Makes the history match our level: with entries below, and none of ours above. */
   function follow() {
-    if (state === "going" || wanted === undefined) return; // it is done when we are there
+    if (state === "going" || wanted === undefined) return; // repeated on arrival
     const over = level() - wanted;
     if (over > 0) {
       state = "going";
@@ -35,11 +35,11 @@ export function followBack(canvas, table, hear) {
     }
   }
 
-  /** Adds entries up to so many steps above the lobby. */
+  /** Adds entries up to this level above the lobby. */
   function climb(/** @type {number} */ to) {
     if (!history.state) history.replaceState({ [KEY]: 0 }, "");
     for (let each = level() + 1; each <= to; each += 1) {
-      // what a dialog led to at a table is in view, and not what was before it
+      // a dialog may have led to a place at the table, which must stay in view
       if (each > 1) history.scrollRestoration = "manual";
       history.pushState({ [KEY]: each }, "");
     }
@@ -51,14 +51,14 @@ export function followBack(canvas, table, hear) {
       state = "settled";
       follow();
     } else if (!entry) {
-      // another link was followed on this page: it is seen from where we are
+      // another link was followed on this page: it belongs to our level
       history.replaceState({ [KEY]: wanted ?? 0 }, "");
       address = location.href;
     } else if (wanted !== undefined && level() < wanted) {
       wanted = level();
       hear(wanted);
     } else {
-      follow(); // if it was forward, to what is no more
+      follow(); // after going forward to a level that no longer exists
     }
   });
 
@@ -68,7 +68,7 @@ export function followBack(canvas, table, hear) {
       settle();
       if (state === "settled") address = location.href;
       const { app = "" } = document.documentElement.dataset;
-      if (!AT_TABLE.has(app) && app !== IN_LOBBY) return; // nobody knows yet
+      if (!AT_TABLE.has(app) && app !== IN_LOBBY) return; // not known yet
       wanted = Number(AT_TABLE.has(app)) + Number(table.querySelector("dialog") !== null);
       follow();
     },

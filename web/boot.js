@@ -1,6 +1,6 @@
 // Starts the page's Python (PyScript's MicroPython) and the host (Pyodide in a worker, host.js):
-// the one place that loads a runtime. What passes between the two is JSON text, but for pictures.
-// What Python on the page calls of it, as `from js import tavolino`, is listed below.
+// the one place that loads a runtime. The two exchange JSON texts, and pictures. What the page's
+// Python uses, as `from js import tavolino`, is listed below.
 
 import { languageOf, preferred } from "./address.js";
 import { followBack } from "./back.js";
@@ -23,7 +23,7 @@ import { sounding } from "./sound.js";
 
 const root = document.documentElement;
 
-/** Never goes on if start-check.js has said why we cannot start. */
+/** Never resolves if start-check.js has reported that the page cannot start. */
 const startable = () =>
   new Promise((go) => {
     if (root.dataset.app !== "error") go(undefined);
@@ -39,7 +39,7 @@ const tellNews = (/** @type {string} */ word) => news.call(word);
 /** @type {Promise<typeof import("./device.js")> | undefined} */
 let device;
 
-/** What is not needed to play waits until the host has spoken. */
+/** Loads what is not needed to play, after the host's first message. */
 async function settle() {
   import("./explain.js").then(({ explain }) => explain(place, canvas), console.info);
   const module = await import("./device.js");
@@ -59,14 +59,14 @@ const host = new HostLink(
   },
 );
 
-/** What the page is made of did not come: its words neither, so index.html has them. */
+/** The page's own files did not load: index.html has the words for that. */
 function unreachable(/** @type {unknown} */ error = "") {
   root.dataset.app = "error";
   globalThis.startCheck?.failed(String(error));
 }
 const refused = (/** @type {PromiseRejectionEvent} */ { reason }) => unreachable(reason);
 
-/** Python listens: the host starts, if it has not, and what was pressed before is pressed now. */
+/** Python listens: start the host, if it has not started, and replay early presses. */
 function listening() {
   removeEventListener("unhandledrejection", refused);
   globalThis.startCheck?.done();
@@ -74,13 +74,13 @@ function listening() {
   pressEarly();
 }
 
-/** Returns the bytes of a part of a file, which MicroPython hands on as it is. */
+/** Returns a part of a file in base64, which MicroPython passes on unchanged. */
 async function base64(/** @type {Blob} */ part) {
   const bytes = new Uint8Array(await part.arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
-/** Returns a file's text, or null if it does not come. */
+/** Returns a file's text, or null if it cannot be loaded. */
 async function get(/** @type {string} */ url) {
   try {
     const response = await fetch(url);
@@ -90,7 +90,7 @@ async function get(/** @type {string} */ url) {
   }
 }
 
-/** Returns whether the browser has let us copy a text. */
+/** Returns whether a text could be copied. */
 async function copy(/** @type {string} */ text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -100,20 +100,20 @@ async function copy(/** @type {string} */ text) {
   }
 }
 
-/** Returns which language the page's Python will speak (`wake` of page.py). */
+/** Returns the language that the page's Python will use (`wake` of page.py). */
 function language() {
   const chosen = allowed(() => JSON.parse(recall("tavolino.setup") ?? "").lang);
   return asked.get("lang") ?? (languageOf(String(chosen)) || preferred());
 }
 
-/** Firefox puts back after a reload what was chosen before; nobody has heard of that. */
+/** Firefox restores choices after a reload without an event: forget them. */
 function forgetChoices(/** @type {HTMLElement} */ lobby) {
   /** @type {NodeListOf<HTMLInputElement>} */
   const choices = lobby.querySelectorAll("input[type=radio]");
   for (const choice of choices) choice.checked = choice.defaultChecked;
 }
 
-/** Returns the element that index.html has under this name. */
+/** Returns an element of index.html. */
 const element = (/** @type {string} */ id) =>
   /** @type {HTMLElement} */ (document.getElementById(id));
 
@@ -132,79 +132,85 @@ const speak = () => spoken(place, lang, others[lang]);
 const canvas = framed ? drawing(speak()) : asLeft(place, { recall, remember }, sight.wished, speak);
 pressed.watch(canvas);
 panning(place, canvas, (areRows) => host.post(JSON.stringify({ type: "transposed", areRows })));
-if (!framed) followBack(canvas, place, (level) => back.call(level)); // a frame's is its page's
+if (!framed) followBack(canvas, place, (level) => back.call(level)); // in a frame, Back belongs to the embedding page
 root.toggleAttribute("data-wish", sight.laid);
 if (!sight.laid) canvas.complete();
 addEventListener("beforeprint", () => canvas.complete());
 
 globalThis.tavolino = {
-  /** What draws pictures into the table (draw.js). */
+  /** Draws pictures into the table (draw.js). */
   canvas,
-  /** What lets cues and notes be heard (sound.js). */
+  /** Plays cues and notes (sound.js). */
   sound: sounding(),
-  /** Takes in a file of drawings that pictures are composed of. */
+  /** Adds a file of symbols for drawings. */
   sprite,
   listening,
-  /** A promise of a file's text, or of null if it does not come. */
+  /** Returns a promise of a file's text, or of null if it cannot be loaded. */
   get,
-  /** Has start-check.js say why not even the page's words have come. */
+  /** Has start-check.js report that the page's texts could not be loaded. */
   unreachable,
 
-  /** Sends text to the host, which gets it when it is ready. */
+  /** Sends a text to the host, which receives it when it is ready. */
   post: host.post,
-  /** Tells the host that its picture of this number is on the screen, once it is. */
+  /** Tells the host once its picture of this number has been painted. */
   drawn(/** @type {number} */ picture) {
     paintedNext(() => host.post(JSON.stringify({ type: "drawn", picture })));
   },
-  /** f(text, …) for all that comes from the host, a picture beside its text, as the array that is drawn. */
+  /** f(text, …) for all messages of the host; a picture's nodes come as an array. */
   on_message: host.messages.set,
   /** f(loaded, total) in bytes while the host loads. */
   on_progress: host.progress.set,
-  /** f(text): the host is dead and says why; only restart() helps. */
+  /** f(text): the host has died of this error; only restart() helps. */
   on_failure: host.failures.set,
-  /** f(word) for what device.js finds out: "offline", "update", … */
+  /** f(word) for news of device.js: "offline", "update", … */
   on_news: news.set,
-  /** f(level) when a person goes back to so many steps above the lobby. */
+  /** f(level) when the user goes back to this level above the lobby. */
   on_back: back.set,
-  /** Begins anew with the build that waits; the host ends meanwhile. */
+  /** Restarts with the waiting build; the host is ended meanwhile. */
   update: () => device?.then((module) => module.update(tellNews, () => host.end())),
-  /** Ends the host, whatever it is doing, and starts a fresh one. */
+  /** Ends the host, whatever it is doing, and starts a new one. */
   restart() {
     host.end();
     host.start({ plain: true });
   },
 
-  /** Whether the press that is being heard is nobody's (presses.js). */
+  /** Whether the current press has to be ignored (presses.js). */
   late: () => pressed.late(),
-  /** Whether the host has still to answer a press; and what a key presses from elsewhere, or None. */
+  /**
+   * Whether the host has still to answer a press; and the control that a key presses from
+   * elsewhere, or None.
+   */
   waits: () => pressed.waits(),
   keyed: (/** @type {KeyboardEvent} */ event) => pressed.keyed(event),
-  /** Counts what the host is told of a press, and what it has answered. */
+  /** Counts the presses sent to the host, and those that it has answered. */
   send: () => pressed.send(),
   answered: (/** @type {number | undefined} */ count) => pressed.answered(count),
 
-  /** localStorage, where the browser allows it, or None. */
+  /** Reads localStorage; None if it is refused. */
   recall,
   remember,
-  /** Which game this tab has open, "" if none any more; None if the last one of all may be gone on with. */
+  /** The game that this tab has open, "" if none any more; None if the last game may be resumed. */
   opened: () => here() ?? sight.fallback,
   set_open: setOpen,
-  /** Where in a game this tab is that is watched. */
+  /** The position in the game watched in this tab. */
   watched,
   watch,
-  /** Whether it seems that a table was not left. */
+  /** Whether a table seems to have been left open. */
   returning: sight.returning,
 
-  /** A promise of the bytes of a part of a file. */
+  /** A promise of a part of a file in base64. */
   base64,
-  /** Copies a text: a promise of whether the browser let us. */
+  /** Copies a text: a promise of whether that worked. */
   copy,
-  /** People are asked before the page is left, or no more. */
+  /** Turns on or off the question before the page is left. */
   hold,
   release,
   /** Scrolls to what a lesson, a hint or a review marks on the table. */
   show_marked: showMarked,
-  /** Whether the page stands in a frame, and then tells the page around it something. */
+  /**
+   * Frames: finding the visible part, whether the page is in one, and messages to the page around
+   * it.
+   */
   find_seen: findSeen,
   framed,
   tell,
@@ -212,14 +218,14 @@ globalThis.tavolino = {
 
 prepare(new URL("./runtime/micropython/micropython.js", import.meta.url));
 
-// Whoever asks for a table waits for the host. In the lobby nobody waits yet, and the two would
-// only be in each other's way: there it starts when the page's Python is awake.
+// An address that asks for a table needs the host at once. In the lobby nobody waits for it, and
+// the two starts would slow each other down: there it starts after the page's Python.
 if (sight.wished) host.start();
 await painted();
 if (origin === "null") root.dataset.sandboxed = "";
-if (!sight.wished) root.dataset.app = "ready"; // what it cannot do alone, it notes
+if (!sight.wished) root.dataset.app = "ready"; // presses are recorded until Python has started
 fetchEarly(lang);
-addEventListener("unhandledrejection", refused); // of what PyScript asks for itself
+addEventListener("unhandledrejection", refused); // from PyScript's own requests
 try {
   await wake(() => import("./runtime/pyscript/core.js"));
 } catch (error) {

@@ -1,14 +1,14 @@
-// The device's database, which host/saves/key_value_store.py keeps everything in. A browser takes its time
-// to open one: host.js asks for it while Python is still asleep.
+// The device's database, used by host/saves/key_value_store.py. Opening one takes a browser some
+// time, so host.js asks for it while Python is still loading.
 
 const NAME = "tavolino";
 const STORES = ["games", "prefs"];
 
 const TURN = 500; // milliseconds
-const TURNS = 10; // of this thread: what it was too busy to hear meanwhile is not taken for silence
+const TURNS = 10; // checks by a timer of this thread: if the thread is busy, the time does not count
 
 /**
- * Returns a promise of the database, or of nothing where the browser refuses it or never answers.
+ * Returns a promise of the database; of undefined if the browser refuses or never answers.
  * @returns {Promise<IDBDatabase | undefined>}
  */
 export function opened() {
@@ -21,21 +21,21 @@ export function opened() {
 
     function settle(/** @type {IDBDatabase | undefined} */ database = undefined) {
       clearInterval(waiting);
-      if (turns === TURNS) database?.close(); // too late: nobody waits for it any more
+      if (turns === TURNS) database?.close(); // too late: no longer awaited
       resolve(database);
     }
 
     try {
       ask(settle);
     } catch {
-      settle(); // each browser refuses storage with an error of its own
+      settle(); // browsers refuse storage with different errors
     }
   });
 }
 
-/** Asks for the database; tells `settle` what has come of it. */
+/** Requests the database; passes it, or undefined, to `settle`. */
 function ask(/** @type {(database?: IDBDatabase) => void} */ settle) {
-  const request = indexedDB.open(NAME); // whichever version there is: each text says its own
+  const request = indexedDB.open(NAME); // whatever its version: each text has a version of its own
   request.onupgradeneeded = () => {
     for (const store of STORES) request.result.createObjectStore(store);
   };

@@ -1,6 +1,5 @@
-// What the page asks of the device it is on: files kept for when there is no network (sw.js), word
-// of an update, and a screen that stays awake while a game is played. Where a browser refuses any
-// of it, the game goes on without.
+// Device features: offline files (sw.js), news of an update, and a screen that stays awake while a
+// game is played. Where a browser refuses any of them, the game goes on without.
 
 import { BUILD } from "./build.js"; // written by build.py
 
@@ -8,12 +7,12 @@ const installed = matchMedia("(display-mode: standalone)");
 const TOUCH = matchMedia("(pointer: coarse)");
 
 /** @type {ServiceWorkerRegistration | undefined} */
-let registration; // of sw.js: the worker at work, and that of a newer build, which waits
+let registration; // of sw.js: the active worker, and a waiting one of a newer build
 
 /**
- * Begins to keep the site's files; `say` hears "offline" once all are there and verified, "altered
- * FILE" if they never will be because that one arrives otherwise than it was built, "update" when a
- * newer build waits, and "home" where only the browser's own menu adds us to a home screen.
+ * Begins to keep the site's files; `say` is called with "offline" once all are stored and verified,
+ * "altered FILE" if a file cannot be stored because it differs from the build, "update" when a
+ * newer build waits, and "home" where only the browser's own menu can add us to the home screen.
  * @param {(word: string) => void} say
  */
 export async function settle(say) {
@@ -24,8 +23,8 @@ export async function settle(say) {
   workers.addEventListener("message", ({ data }) => {
     if (data.type === "altered" && !registration?.active) say(`altered ${data.file}`);
   });
-  const found = await workers.getRegistration(); // registering anew might need the network
-  const ours = found?.scope === new URL("./", location.href).href; // not that of a site around us
+  const found = await workers.getRegistration(); // registering again might need the network
+  const ours = found?.scope === new URL("./", location.href).href; // not that of a site in a parent folder
   const own = ours ? found : await workers.register("./sw.js", { updateViaCache: "none" });
   registration = own;
   const attend = (/** @type {ServiceWorker} */ worker) => {
@@ -47,27 +46,27 @@ export async function settle(say) {
 }
 
 /**
- * Begins anew with the build that waits; `say` hears "others" if another tab is in the way, else
- * "coming", and then `endHost` has to end whatever on the page may still ask for files.
+ * Switches to the waiting build; `say` is called with "others" if another tab is in the way, else
+ * "coming", and then `endHost` must end everything on the page that may still fetch files.
  *
- * Chromium starts the worker that is to go once more if it is asked for a file while it stops, and
- * forgets that it was to go: the other one would come half a minute late, or not at all.
+ * If Chromium's outgoing worker is asked for a file while it stops, Chromium restarts it and
+ * forgets that it was to be replaced: the new one would come half a minute late, or never.
  * @param {(word: string) => void} say
  * @param {() => void} endHost
  */
 export async function update(say, endHost) {
   const { active, waiting } = registration ?? {};
-  if (!active || !waiting) return; // it has come by itself meanwhile
+  if (!active || !waiting) return; // it has been activated meanwhile
   if ((await ask(waiting, "alone")) === "others") return say("others");
   say("coming");
   endHost();
-  await ask(active, "check"); // when it has answered, all that was asked before has been answered
+  await ask(active, "check"); // its answer comes after those to all earlier requests
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   if ((await ask(waiting, "update")) === "others") location.reload(); // opened since
 }
 
 /**
- * Returns what a worker answers.
+ * Returns a worker's answer.
  * @param {ServiceWorker} worker
  * @param {"check" | "alone" | "update"} type
  * @returns {Promise<string>}
@@ -80,14 +79,14 @@ function ask(worker, type) {
   });
 }
 
-/** Keeps the screen awake whenever a game is being played and looked at. */
+/** Keeps the screen awake while a game is being played and visible. */
 export function stayAwake() {
   /** @type {Promise<WakeLockSentinel | undefined> | undefined} */
   let lock;
   const follow = () => {
     const playing = document.documentElement.dataset.app === "playing" && !document.hidden;
     if (playing) {
-      lock ??= navigator.wakeLock?.request("screen").catch(() => undefined); // low battery, a frame
+      lock ??= navigator.wakeLock?.request("screen").catch(() => undefined); // refused on low battery or in a frame
     } else {
       lock?.then((held) => held?.release());
       lock = undefined;

@@ -1,35 +1,35 @@
-// Draws descriptions (host/nodes.py) by keyed difference: the only module that builds elements
-// (motion.js copies some). It knows no game; page/dom.py hands it the pictures and does the rest.
+// Draws descriptions (host/nodes.py) by keyed diffing: the only module that builds elements
+// (motion.js copies some). It knows no game; page/dom.py passes the pictures and handles the rest.
 //
-// It is no Python since a picture is hundreds of elements: a call from the page's Python into the
-// browser costs as much as dozens from here, and more of them than fit into a frame were needed.
+// It is not in Python because a picture has hundreds of elements: a call from the page's Python
+// into the browser costs as much as dozens from here, more than fit into a frame.
 
 /**
- * A part of a picture.
+ * A node of a picture.
  * @typedef {object} Described
  * @property {string} tag
- * @property {string | null} [key] which of its brothers it is from one description to the next
+ * @property {string | null} [key] identifies it among its siblings from one description to the next
  * @property {string} [class]
  * @property {string} [text]
  * @property {Described[]} [kids]
- * @property {string[]} [art] the symbols that a drawing is composed of, back to front
+ * @property {string[]} [art] the symbols of a drawing, back to front
  * @property {Record<string, Value>} [attrs]
- * @property {boolean} [same] it stays as it lies there
+ * @property {boolean} [same] it stays as it was drawn
  *
  * @typedef {string | number | boolean} Value of an attribute
  *
- * A part that is drawn: its element, and which of its kids. Of an element that was there before, or has
- * just been made, only a part is known.
+ * A drawn node: its element and its drawn children. Of an element that was there before, or is new,
+ * the node is only partly known.
  * @typedef {{node: Partial<Described>, element: Drawable, kids: Drawn[]}} Drawn
  *
- * What draws into an element.
+ * A canvas that draws into an element.
  * @typedef {object} Canvas
  * @property {(nodes: Described[]) => void} draw shows this list of nodes
- * @property {(node: Described) => void} amend shows this node in the place of the one that has its key;
- *   one without kids that travel
- * @property {() => void} complete composes all drawings at once, so that the first picture is whole
- * @property {() => void} settle does what comes last, when all lies where it is to lie and the focus is
- *   where it is to be
+ * @property {(node: Described) => void} amend replaces the node with the same key; not for nodes
+ * with animated descendants
+ * @property {() => void} complete composes all drawings at once, so that the first picture is
+ * complete
+ * @property {() => void} settle finishes once the layout and the focus are final
  * @typedef {import("./drawings.js").Drawable} Drawable
  */
 
@@ -39,7 +39,7 @@ import { Motion } from "./motion.js";
 const PROPERTIES = new Set(["value", "checked", "selected"]);
 /** @type {Record<string, string>} */
 const PLACES = { "data-col": "--col", "data-row": "--row" };
-const EXPLAINED = "data-explain"; // of a control it is heard after its name
+const EXPLAINED = "data-explain"; // on a control it is read out after the name
 const SPOKEN = ["button", "select"];
 const HEARD = "aria-description";
 const PRESSED_OR_NOT = new Set(["button div", "div button"]); // tags of the same thing
@@ -51,7 +51,7 @@ const sizes = new ResizeObserver((entries) => {
 });
 
 /**
- * Returns the elements in there that a selector names.
+ * Returns the elements in `root` that match a selector.
  * @param {ParentNode} root
  * @param {string} selector
  * @returns {NodeListOf<HTMLElement>}
@@ -59,14 +59,14 @@ const sizes = new ResizeObserver((entries) => {
 const all = (root, selector) => root.querySelectorAll(selector);
 
 /**
- * Returns what draws into an element, from what is in it: `draw(nodes)` and `settle()`, or
- * `amend(node)`. What is in it are words; `complete()` composes its drawings.
+ * Returns a canvas for an element with its present content: `draw(nodes)` and `settle()`, or
+ * `amend(node)`. The content has texts only; `complete()` composes its drawings.
  * @param {HTMLElement} root
  * @returns {Canvas}
  */
 export function drawing(root) {
   /** @type {Drawn | undefined} */
-  let drawn; // what is in it: nobody has to know before something else is drawn
+  let drawn; // its content, determined only when something else is drawn
   function known() {
     drawn ??= { node: {}, element: root, kids: adoptedKids(root) };
     return drawn;
@@ -106,13 +106,13 @@ export function drawing(root) {
   };
 }
 
-// -- the keyed difference --------------------------------------------------------------------------
+// -- diffing --------------------------------------------------------------------------------------
 
 const adoptedKids = (/** @type {Element} */ element) =>
   [...element.children].map((kid) => adopted(/** @type {Drawable} */ (kid)));
 
 /**
- * Returns the drawn node of an element that stood in the page as tools/prerender.py writes it.
+ * Returns the drawn node of an element that tools/prerender.py has written into the page.
  * @param {Drawable} element
  * @returns {Drawn & {node: Described}}
  */
@@ -151,7 +151,7 @@ function build(/** @type {Described} */ node) {
 }
 
 /**
- * Brings the element of a drawn node to what `node` says.
+ * Updates a drawn node's element to match `node`.
  * @param {Drawn} drawn
  * @param {Described} node
  */
@@ -167,7 +167,7 @@ function update(drawn, node) {
 }
 
 /**
- * Gives a drawn node another element, a button for a box or a box for a button, with all inside.
+ * Replaces a drawn node's element, a button by a box or vice versa, and keeps its content.
  * @param {Drawn} drawn
  * @param {Described} node
  */
@@ -178,7 +178,7 @@ function recast(drawn, { tag, key }) {
   element.before(fresh);
   for (const kid of [...element.children]) {
     if (fresh.moveBefore)
-      fresh.moveBefore(kid, null); // where a browser has it: it styles less anew
+      fresh.moveBefore(kid, null); // where supported, it restyles less
     else fresh.append(kid);
   }
   element.remove();
@@ -187,7 +187,7 @@ function recast(drawn, { tag, key }) {
 }
 
 /**
- * Brings the kids or the text of an element to what `node` says.
+ * Updates an element's children or text to match `node`.
  * @param {Drawn} drawn
  * @param {Described} node
  */
@@ -200,7 +200,7 @@ function fill(drawn, node) {
 }
 
 /**
- * Brings an element's attributes from one description to the next.
+ * Updates an element's attributes from one description to the next.
  * @param {Drawable} element
  * @param {Record<string, Value>} before
  * @param {Record<string, Value>} after
@@ -217,7 +217,7 @@ function describe(element, before, after) {
   }
 }
 
-/** Tells whether somebody types into a field that is told of at each letter (`data-typed`). */
+/** Returns whether the user is typing into a field that reports each keystroke (`data-typed`). */
 const isTypedInto = (/** @type {Drawable} */ element) =>
   element === document.activeElement && element.hasAttribute("data-typed");
 
@@ -227,7 +227,7 @@ const isTypedInto = (/** @type {Drawable} */ element) =>
  * @param {Value} value
  */
 function set(element, name, value) {
-  if (name === "value" && isTypedInto(element)) return; // its person is further than this picture
+  if (name === "value" && isTypedInto(element)) return; // the user has typed on since this picture
   if (PROPERTIES.has(name)) {
     Object.assign(element, { [name]: value });
   } else {
@@ -241,10 +241,10 @@ function set(element, name, value) {
 }
 
 /**
- * Tells the style sheets how large a place is inside. Done before the frame: a browser would find
- * out at its end, and do all anew, and cards would have travelled to where they then are not. Parts
- * of a pixel are nothing new: all inside would be styled and laid out again for them. A place whose
- * inside has a `--natural` width, in pixels, is told how much of it there is room for: `--fit`.
+ * Passes an element's inner size to the style sheets. Done before the frame: otherwise the browser
+ * would notice at its end and lay out again, and cards would have travelled to a wrong place.
+ * Fractions of a pixel are ignored: the content would be laid out again for them. For content with
+ * a `--natural` width in pixels, `--fit` is the fraction for which there is room.
  */
 function measure(/** @type {HTMLElement} */ place) {
   const box = getComputedStyle(place);
@@ -267,7 +267,7 @@ function tellSize(place, name, [whole, before, after]) {
 }
 
 /**
- * Brings the one in there that has this node's key to what the node says; tells whether one has.
+ * Updates the descendant with this node's key; returns whether there is one.
  * @param {Drawn} parent
  * @param {Described} node
  * @returns {boolean}
@@ -282,8 +282,8 @@ function replace(parent, node) {
 }
 
 /**
- * Matches the kids to the nodes, by key where there is one, else by order among their tag. A node that is
- * to stay as it lies there becomes what lies there.
+ * Matches the children to the nodes, by key if there is one, else by order among the same tag. A
+ * node that is `same` becomes what was drawn there.
  * @param {Drawn} parent
  * @param {Described[]} nodes
  */
@@ -322,7 +322,7 @@ function sorted(kids) {
 }
 
 /**
- * Takes the drawn kid that this node describes anew out of those that are left, if there is one.
+ * Removes and returns the drawn child that this node matches, if there is one.
  * @param {Described} node
  * @param {Map<string, Drawn>} keyed
  * @param {Drawn[]} loose
@@ -341,7 +341,7 @@ function take(node, keyed, loose) {
 }
 
 /**
- * Tells whether these are the same thing, only that one of them can be pressed.
+ * Returns whether these are the same thing, except that only one of them is a button.
  * @param {Partial<Described>} before
  * @param {Described} after
  */
@@ -351,8 +351,8 @@ function recastable(before, after) {
 }
 
 /**
- * Tells whether what has the focus will still have it. If not, it had better lose the focus before:
- * a browser that has to take it away in the midst of the changes lays all out for that.
+ * Returns whether the focused element will stay. If not, it should be blurred first: a browser that
+ * removes the focus in the middle of the changes forces a layout.
  * @param {Drawn} parent
  * @param {Described[]} nodes
  * @param {Element} focused
@@ -369,11 +369,11 @@ function stays(parent, nodes, focused) {
   });
 }
 
-// -- the keyboard's way ----------------------------------------------------------------------------
+// -- roving focus ---------------------------------------------------------------------------------
 
 /**
- * Lets Tab find one button in there: that which has the focus, or had it, or the first that would
- * not refuse.
+ * Makes one button in there reachable by Tab: the focused one, the one that was focused last, or
+ * the first that is enabled.
  */
 function rove(/** @type {Element} */ rover) {
   const buttons = [...rover.querySelectorAll("button")];

@@ -1,42 +1,43 @@
-// Composes drawings of symbols: most of what a picture costs, so that a large one gets its drawings
-// over a few frames.
+// Composes drawings of symbols. That is the most expensive part of a picture, so a large one gets
+// its drawings over several frames.
 
 /**
  * @typedef {HTMLElement | SVGElement} Drawable
- * @typedef {[name: string, value: string][]} FrameOf what frames a symbol, or the drawing that consists of it
+ * @typedef {[name: string, value: string][]} FrameOf attributes of a symbol's frame, or of its
+ * drawing's
  * @typedef {{frame: FrameOf, layer: SVGElement, weight: number}} Pattern
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Attributes of symbols, and of the drawings that consist of them. */
+/** Attributes of symbols that their drawings take over. */
 export const FRAME = ["viewBox", "preserveAspectRatio", "overflow"];
-const PLACED = ["x", "y", "width", "height"]; // attributes of their uses
-const LEAST = 60; // elements that any frame has time for, with all that a symbol consists of
-const SLOW = 20; // milliseconds from one frame to the next that are too many to take on more
+const PLACED = ["x", "y", "width", "height"]; // attributes of `<use>` elements
+const LEAST = 60; // elements for which every frame has time, those inside a symbol included
+const SLOW = 20; // milliseconds between frames from which the budget shrinks
 
 /** @type {Map<Drawable, string[]>} */
 const uncomposed = new Map(); // the symbols that an element is to show, back to front
 /** @type {Map<string, Element>} */
-const symbols = new Map(); // what `sprite` has taken in, by name
+const symbols = new Map(); // all known symbols by name
 /** @type {Map<string, Pattern>} */
-const patterns = new Map(); // what there is to know of each symbol (`pattern`)
-let built = 0; // elements in this frame
-let room = LEAST; // for so many, by what the frames before have shown
-let begun = 0; // when this frame did
-let isFrameComing = false; // in which drawings are composed that wait for it
+const patterns = new Map(); // cached patterns (`pattern`) by symbol
+let built = 0; // elements built in this frame
+let room = LEAST; // the frame's budget of elements, adapted to earlier frames
+let begun = 0; // when this frame began
+let isFrameComing = false; // whether a frame is scheduled for the remaining drawings
 
-/** Has an element show these symbols, back to front, once there is time for it. */
+/** Schedules an element to show these symbols, back to front. */
 export function depict(/** @type {Drawable} */ element, /** @type {string[]} */ names) {
   uncomposed.set(element, names);
 }
 
-/** Begins a picture: a frame has time for so many elements. */
+/** Starts a picture's first frame. */
 export function beginPicture() {
   built = 0;
   room = LEAST;
 }
 
-/** Counts an element that was built for this frame. */
+/** Counts an element built in this frame. */
 export function count() {
   built += 1;
 }
@@ -47,7 +48,7 @@ export function composeAll() {
   compose();
 }
 
-/** Composes as many drawings as this frame has time for, and leaves the others to the next ones. */
+/** Composes as many drawings as this frame has time for; the rest follow in later frames. */
 export function compose() {
   for (const [element, names] of uncomposed) {
     if (built >= room) break;
@@ -66,7 +67,7 @@ export function compose() {
 }
 
 /**
- * Lets a drawing consist of these symbols, back to front, which share one frame.
+ * Composes a drawing of these symbols, back to front, which share one frame.
  * @param {Drawable} element
  * @param {Pattern[]} layers
  */
@@ -88,7 +89,7 @@ function lay(element, layers) {
   while (element.children.length > layers.length) element.lastChild?.remove();
 }
 
-/** Takes in one of our own files of symbols. */
+/** Adds the symbols of one of our own files. */
 export function sprite(/** @type {string} */ text) {
   const template = document.createElement("template");
   template.innerHTML = text;
@@ -96,8 +97,8 @@ export function sprite(/** @type {string} */ text) {
 }
 
 /**
- * Takes in symbols that nothing in the page shows yet. Only those that are used, not copied, get
- * into the page with all else that is no symbol: whatever is in there is styled and laid out.
+ * Adds symbols that the page does not show yet. Only those referenced by `<use>`, and not copied,
+ * go into the page together with all non-symbols: everything in the page is styled and laid out.
  */
 function takeIn(/** @type {DocumentFragment} */ content) {
   const found = content.querySelectorAll("symbol");
@@ -109,20 +110,20 @@ function takeIn(/** @type {DocumentFragment} */ content) {
   document.getElementById("sprites")?.append(content);
 }
 
-/** @returns {Element} the symbol of this name; tests hold each picture to those that there are */
+/** @returns {Element} the symbol of this name; tests check that all names exist */
 function symbolOf(/** @type {string} */ name) {
   const symbol = symbols.get(name);
   if (!symbol) throw new Error(`no symbol ${name}`);
   return symbol;
 }
 
-/** Tells whether letters are in a symbol, which nobody is to read: they are used, never copied. */
+/** Whether a symbol contains text, which screen readers must not find: it is used, never copied. */
 const isLettered = (/** @type {Element} */ symbol) => symbol.querySelector("text") !== null;
 
 /**
- * Returns {frame, layer, weight} of a symbol: the attributes of what it is drawn in, what to copy to
- * lay it there, and how many elements that is. A `<use>` does the same, but costs a browser four
- * times as much.
+ * Returns {frame, layer, weight} of a symbol: the attributes of its frame, the element to copy for
+ * a layer, and its number of elements. A `<use>` would do the same, but costs a browser four times
+ * as much.
  * @param {string} name
  */
 function pattern(name) {
@@ -139,11 +140,11 @@ function pattern(name) {
   return fresh;
 }
 
-/** @returns {SVGElement} a new one with this tag */
+/** @returns {SVGElement} a new element with this tag */
 export const svg = (/** @type {string} */ tag) => document.createElementNS(SVG, tag);
 
 /**
- * Copies what is in a symbol, and instead of its uses what is in those.
+ * Copies a symbol's content, with every `<use>` replaced by what it refers to.
  * @param {Element} source
  * @returns {Element[]}
  */
@@ -157,7 +158,7 @@ function parts(source) {
 }
 
 /**
- * Copies a symbol to where it is used in another one: as it is, or in a frame of its own.
+ * Copies a symbol to where another one uses it: as it is, or in a frame of its own.
  * @param {Element} use
  * @param {Element} symbol
  * @param {Element} around
@@ -175,7 +176,7 @@ function copied({ attributes }, symbol, around) {
   return [place];
 }
 
-/** Returns what frames a symbol, or the drawing that consists of it. */
+/** Returns the frame of a symbol or of its drawing. */
 function frameOf(/** @type {Element} */ source) {
   /** @type {FrameOf} */
   const found = [];
@@ -187,4 +188,4 @@ function frameOf(/** @type {Element} */ source) {
 }
 
 const drawings = /** @type {HTMLTemplateElement} */ (document.getElementById("drawings"));
-takeIn(drawings.content); // those of the lobby, and what games share
+takeIn(drawings.content); // the symbols of the lobby and those that games share

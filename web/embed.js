@@ -1,25 +1,25 @@
-// <tavolino-table game="turandot" seats="human,hard,hard" seed="7" lang="de">…</tavolino-table>
-// in anybody's page: a poster until Play is pressed, then the table, as high as it wants to be.
-// All attributes may be left out, or be set later. What stands in the element is for readers for
-// whom no script runs. What is not said by the frame itself, as it is here, is nobody's.
+// <tavolino-table game="turandot" seats="human,hard,hard" seed="7" lang="de">…</tavolino-table> in
+// any page: a poster until Play is pressed, then the table, as high as it needs to be. All
+// attributes are optional, and may be set later. The element's content is for readers without
+// scripts. Only messages of the element's own frame are accepted.
 //
 // <tavolino-table record="…" at="17" eyes="A" show="replay">…</tavolino-table> shows a moment of
-// the game of a link, which is given as a whole or by what follows its `#g=`.
+// the game in a link, which is given in full or by what follows its `#g=`.
 //
-// This may be a classic script, a module, imported or put into a page's own script. There its
-// address is not known, and an attribute `site` says where the tables are.
+// This may be loaded as a classic script or a module, imported, or bundled into a page's own
+// script. A bundle does not know its address: then an attribute `site` says where the tables are.
 
 {
-  const BUILT_FOR = ""; // the site's address, if the build was told it
-  const OPTIONS = [""]; // of all games: the build names them
+  const BUILT_FOR = ""; // the site's address, if the build was given it
+  const OPTIONS = [""]; // of all games: filled in by the build
   const MOMENT = ["at", "eyes", "show", "note"];
   const NAMES = ["game", "seats", ...OPTIONS, "seed", "lang", "theme", ...MOMENT];
   const [LEAST, MOST] = [240, 1200]; // CSS pixels
-  const CARRIED = /^.*#\/?(?:g(?:=|%3d))?/isu; // what comes before a game in a link
+  const CARRIED = /^.*#\/?(?:g(?:=|%3d))?/isu; // what precedes a game in a link
   const OURS = /^https?:\/\/[^\s()@]*?\/embed\.js(?![^?#:])/u;
 
-  // A shadow root is out of reach of the page's own sheet, such as `iframe { height: auto }`, which
-  // may still say how wide the element is.
+  // A shadow root protects from the page's own style sheet, such as `iframe { height: auto }`,
+  // which may still set the element's width.
   const STYLE = `
     :host { display: block; width: 100%; container-type: inline-size; }
     :host([hidden]) { display: none; }
@@ -40,20 +40,20 @@
       :host([record]) iframe { height: 836px; }
     }
     :host(:not([game], [record])) iframe { height: ${LEAST}px; }
-  `; // The first height is that of the poster (styles/embed.css), so that the post does not jump when
-  // it comes. Without the scheme a page of the other one puts white behind the frame's corners.
+  `; // the first height is the poster's (styles/embed.css), so that the post does not jump
+  // when it appears. Without `color-scheme`, a page of the other scheme shows white corners.
 
-  /** Returns the address of the site that this script came from; "" if nothing tells. */
+  /** Returns the address of the site that served this script; "" if unknown. */
   function siteOfScript() {
     const [place] =
-      String(new Error("where is this script?").stack).match(/https?:\/\/[^\s()@]+/u) ?? []; // of a module
+      String(new Error("where is this script?").stack).match(/https?:\/\/[^\s()@]+/u) ?? []; // for a module
     const script = /** @type {HTMLScriptElement | null} */ (document.currentScript);
     const [found] = [script?.src, place].map((text) => text?.match(OURS)?.[0]).filter(Boolean);
     return found ? new URL("./", found).href : BUILT_FOR;
   }
 
   const home = siteOfScript();
-  const shown = new Set(); // what the frames in this page ask for
+  const shown = new Set(); // addresses requested by the frames in this page
 
   class TavolinoTable extends HTMLElement {
     static observedAttributes = [...NAMES, "record", "site", "title"];
@@ -67,7 +67,7 @@
     constructor() {
       super();
       try {
-        // where a page's policy lets nobody add a <style>
+        // for pages whose policy forbids <style>
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(STYLE);
         this.#root.adoptedStyleSheets = [sheet];
@@ -92,7 +92,7 @@
       this.#plan();
     }
 
-    /** Waits for the attributes that are set next. */
+    /** Waits for further attributes that are set in the same task. */
     #plan() {
       if (this.#waiting) return;
       this.#waiting = true;
@@ -117,14 +117,14 @@
       frame.title = this.getAttribute("title") || "Tavolino";
     }
 
-    /** Returns the site's address; says so, and leaves what stands in the element, if there is none. */
+    /** Returns the site's address; if there is none, reports it and keeps the element's content. */
     #site() {
       const told = this.getAttribute("site")?.trim() || home;
       try {
         const site = new URL(told.endsWith("/") ? told : `${told}/`, document.baseURI);
         if (told && /^https?:$/u.test(site.protocol)) return site;
       } catch {
-        // it is no address
+        // not an address
       }
       console.error(
         '<tavolino-table> needs an attribute "site" with the address of a Tavolino, since embed.js was not loaded from one',
@@ -133,12 +133,15 @@
       return null;
     }
 
-    /** Another frame, since a new address for the old one would be a step in the page's history. */
+    /**
+     * Replaces the frame, since a new address for the old one would add a step to the page's
+     * history.
+     */
     #replace(/** @type {URL} */ address) {
       this.#remove();
       this.#wish = address.href;
-      // Two equal tables are two games. The number tells the site which of them this is: a tab's
-      // storage, too, is kept by an address without its hash.
+      // Two equal tables are two games. The number tells the site which one this is, because a
+      // tab's storage is also keyed by an address without its hash.
       address.searchParams.set("table", "1");
       for (let number = 2; shown.has(address.search); number += 1) {
         address.searchParams.set("table", String(number));
@@ -149,7 +152,7 @@
       Object.assign(frame, {
         src: address.href,
         allow: "fullscreen; screen-wake-lock; clipboard-write",
-        name: "tavolino-table", // by which it knows that it is made as high as it says
+        name: "tavolino-table", // tells the frame that its height follows its content
         loading: "lazy",
       });
       this.#root.querySelector("slot")?.replaceWith(frame);

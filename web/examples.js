@@ -1,9 +1,9 @@
-// The page `examples/`: speaks the reader's language, or the one that its address asks for, says where
-// this site is in what one pastes, and copies it.
+// The page `examples/`: shows the reader's language or the one in its address, fills this site's
+// address into the code to paste, and copies it.
 
 import { preferred, wishes } from "./address.js";
 
-const YOURS = "YOUR-SITE/"; // as tools/examples.py writes it
+const YOURS = "YOUR-SITE/"; // the placeholder written by tools/examples.py
 
 document.documentElement.lang = wishes(location.search).get("lang") ?? preferred();
 const site = new URL("../", location.href).href;
@@ -15,7 +15,7 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
   button.addEventListener("click", () => copy(button));
 }
 
-/** Copies the code before a button, and says so; if the browser does not let us, it is selected. */
+/** Copies the code before a button and confirms it; if that fails, selects the code. */
 async function copy(/** @type {HTMLElement} */ button) {
   const code = button.closest("section")?.querySelector("code");
   const [copied, refused] = button.parentElement?.querySelectorAll("[role] > span") ?? [];

@@ -1,10 +1,10 @@
-// Explains signs: whatever carries meaning says what it does here and now (`data-explain`) to whoever
-// rests a pointer on it, presses it for long, asks for it by `?`, or has pressed "What is this?".
-// While that switch is on, presses explain and do nothing else, and signs can have the focus.
+// Explains signs: an element's `data-explain` says what it means here and now. It is shown when a
+// mouse rests on it, a finger presses it for long, `?` is pressed, or "What is this?" is on. While
+// that switch is on, presses only explain, and signs can have the focus.
 //
-// A sign that is no control, nor in one, opens its closer look when it is pressed (`data-look`).
+// Pressing a sign that is no control, nor in one, opens its closer look (`data-look`).
 //
-// Loaded when the host has spoken: the first picture does not wait for it.
+// Loaded after the host's first message, so that it does not delay the first picture.
 
 import { make, Slip } from "./slip.js";
 
@@ -12,19 +12,19 @@ import { make, Slip } from "./slip.js";
 /** @typedef {import("./slip.js").How} How */
 
 const SIGN = "[data-explain]";
-const NAMED = `${SIGN}, ${SIGN} [role=img][aria-label]`; // … or has a name at least
-const LOOK = "[data-look]"; // its words are the act that opens a closer look at what is in there
+const NAMED = `${SIGN}, ${SIGN} [role=img][aria-label]`; // … or has at least a name
+const LOOK = "[data-look]"; // its value is the act that opens a closer look
 const SWITCH = '[data-act="table:what"]';
 const CONTROL = "button, a, label, summary, input, select, textarea, [data-move], [data-act]";
 const TYPED = "input:is([type=text], [type=search], [type=number]), textarea";
 
-const REST = 600; // milliseconds that a mouse rests on a sign before it is explained
-const NEXT = 150; // … on another one, or beside one, while a slip lies there
-const LONG = 450; // … that a finger stays: less than until a browser asks what to do with what is there
-const SLACK = 8; // pixels that it may tremble
+const REST = 600; // milliseconds for which a mouse rests on a sign before it is explained
+const NEXT = 150; // … on another one, or beside one, while a slip is shown
+const LONG = 450; // … for which a finger stays: less than the browser's own long press
+const SLACK = 8; // pixels by which it may move
 
 /**
- * Explains what is in `root`, which `canvas` draws.
+ * Explains the signs in `root`, which `canvas` draws.
  * @param {HTMLElement} root
  * @param {{ settle: () => void }} canvas
  */
@@ -41,17 +41,17 @@ export function explain(root, canvas) {
 
 class Explainer {
   #slip = new Slip();
-  #on = false; // whether "What is this?" is
+  #on = false; // whether "What is this?" is on
   #timer = 0;
-  #spoken = false; // whether the press that goes on has explained: it does nothing else
+  #spoken = false; // whether the current press has explained: it does nothing else
   /** @type {Drawn | undefined} */
-  #pointed; // on what the mouse rests
+  #pointed; // the sign under the mouse
   /** @type {{ x: number, y: number, far: boolean } | undefined} */
   #down; // where the last press began, and whether it has moved far
   /** @type {Element | undefined} */
-  #pressed; // what is pressed in the table's name: it is not asked what it is
+  #pressed; // the control of `#press`, which must act and not be explained
   /** @type {Set<Element>} */
-  #lent = new Set(); // the signs that can have the focus while the switch is on
+  #lent = new Set(); // the signs that are focusable only while the switch is on
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -82,7 +82,7 @@ class Explainer {
     this.#slip.follow();
   }
 
-  // -- what is meant -------------------------------------------------------------------------------
+  // -- targets ------------------------------------------------------------------------------------
 
   /**
    * @param {EventTarget | null} target
@@ -97,7 +97,7 @@ class Explainer {
     return this.root.querySelector(SWITCH);
   }
 
-  /** Tells whether presses explain: in a dialog they do what they do at any time. */
+  /** Whether presses explain: inside a dialog they act as usual. */
   get #explains() {
     return this.#on && !this.root.querySelector("dialog[open]");
   }
@@ -119,7 +119,7 @@ class Explainer {
   }
 
   /**
-   * Returns the button that looks closer, unless the sign does that itself.
+   * Returns the button for the closer look, unless pressing the sign opens it anyway.
    * @param {Drawn} sign
    */
   #closer(sign) {
@@ -132,7 +132,7 @@ class Explainer {
   }
 
   /**
-   * Has the table do an act as if a control that has it had been pressed.
+   * Performs an act as if a control of the table had been pressed.
    * @param {string} act
    */
   #press(act) {
@@ -157,7 +157,7 @@ class Explainer {
     else this.#hide();
   }
 
-  /** Lets signs have the focus while the switch is on, those of a new picture too. */
+  /** Makes signs focusable while the switch is on, those of a new picture too. */
   #refresh() {
     this.#on &&= this.#switch !== null;
     document.documentElement.toggleAttribute("data-explaining", this.#on);
@@ -180,7 +180,7 @@ class Explainer {
   }
 
   /**
-   * Explains what was pressed while the switch is on; a control that says nothing more, its name.
+   * Explains what was pressed while the switch is on; for a control without explanation, its name.
    * @param {Element} target
    * @param {How} how
    */
@@ -192,7 +192,7 @@ class Explainer {
     else this.#hide();
   }
 
-  // -- what is heard -------------------------------------------------------------------------------
+  // -- events -------------------------------------------------------------------------------------
 
   /** @param {PointerEvent} event */
   #pointerMoved({ pointerType, buttons, target, clientX: x, clientY: y }) {
@@ -209,7 +209,7 @@ class Explainer {
     if (mark === this.#pointed) return;
     this.#pointed = mark;
     const { shown } = this.#slip;
-    if (shown && shown.how !== "hover") return; // who has asked for it puts it away
+    if (shown && shown.how !== "hover") return; // a slip opened on request is closed on request
     clearTimeout(this.#timer);
     const rested = () => (mark?.isConnected ? this.#show(mark, "hover") : this.#hide());
     this.#timer = setTimeout(rested, shown ? NEXT : REST);
@@ -265,7 +265,7 @@ class Explainer {
     }
   }
 
-  /** @param {KeyboardEvent} event Escape, which ends what goes on here before anything else */
+  /** @param {KeyboardEvent} event Escape, which closes the slip or turns the switch off first */
   #end(event) {
     if (this.#explains) {
       stop(event);
@@ -277,7 +277,7 @@ class Explainer {
   }
 
   /**
-   * Explains what has the focus; a second `?` about that, or one about nothing, is somebody else's.
+   * Explains the focused element; a second `?` on it, or one without an explanation, is passed on.
    * @param {KeyboardEvent} event
    * @param {Element} target
    */
@@ -296,7 +296,7 @@ class Explainer {
   }
 }
 
-/** Puts on what a slip looks like. */
+/** Adds the slip's style sheet. */
 function dress() {
   const link = make("link");
   link.rel = "stylesheet";

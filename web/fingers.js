@@ -1,10 +1,11 @@
-// The fingers, or the mouse, that hold a place which pans, and where they took hold.
+// The pointers that hold a panning place, and where they took hold.
 
 /**
- * What is held: nothing; a place, by fingers that have not moved; the plane, which follows them; nothing
- * any more, but the click that ends the dragging is still to come.
+ * What is held: nothing; a place, by pointers that have not moved; the plane, which follows them;
+ * nothing any more, but the click that ends the drag is still to come.
  * @typedef {"free" | "held" | "dragging" | "dragged"} Hold
- * @typedef {{x: number, y: number, wide: number}} Spot the middle of the fingers, how far they are from it
+ * @typedef {{x: number, y: number, wide: number}} Spot the middle of the pointers, and their
+ * distance to it
  * @typedef {{clientX: number, clientY: number}} Point
  * @typedef {import("./viewport.js").View} View
  */
@@ -15,7 +16,7 @@ export class Fingers {
   /** @type {Map<number, Point>} */
   #points = new Map();
   /** @type {{spot: Spot, view: View} | undefined} */
-  #grip; // where they were, and what was seen, when they took hold
+  #grip; // their spot and the view when they took hold
 
   get isPinch() {
     return this.#points.size > 1;
@@ -26,7 +27,7 @@ export class Fingers {
   }
 
   /**
-   * Puts a finger down, or notes where it has moved.
+   * Puts a pointer down, or records its move.
    * @param {number} pointer
    * @param {Point} point
    */
@@ -38,7 +39,7 @@ export class Fingers {
     this.#points.delete(pointer);
   }
 
-  /** Takes hold of this view anew from where the fingers are. */
+  /** Takes hold of this view anew from where the pointers are. */
   take(/** @type {View} */ view) {
     const spot = this.#spot();
     this.#grip = spot && { spot, view };
@@ -46,14 +47,14 @@ export class Fingers {
     if (!spot) this.hold = this.hold === "dragging" ? "dragged" : "free";
   }
 
-  /** Lets go: what was held is not there any more. */
+  /** Lets go: what was held is gone. */
   drop() {
     this.#points.clear();
     this.#grip = undefined;
     this.hold = "free";
   }
 
-  /** Returns where they took hold, the view then, and where they are now. */
+  /** Returns the spot and view at the grip, and the current spot. */
   moved() {
     const now = this.#spot();
     return now && this.#grip && { from: this.#grip.spot, view: this.#grip.view, now };

@@ -1,4 +1,5 @@
-// Which view of a plane shows what matters: all of it if it fits, else what can be chosen, or the newest.
+// Finds the view of a plane that shows what matters: everything if it fits, else the legal cells,
+// or the newest one.
 
 import { ACROSS, clamp, DOWN, MARGIN, MOST, View } from "./viewport.js";
 
@@ -8,16 +9,16 @@ import { ACROSS, clamp, DOWN, MARGIN, MOST, View } from "./viewport.js";
 /** @typedef {import("./viewport.js").Way} Way */
 
 const STEP = 12; // pixels by which something is moved along an edge
-const EDGE = 24; // pixels from an edge that count as the edge
-const [WIDE, LOSS] = [56, 0.8]; // cards may lose so much for lying in the middle if they stay so wide
+const EDGE = 24; // distance from an edge, in pixels, that counts as the edge
+const [WIDE, LOSS] = [56, 0.8]; // cards this wide may shrink by this factor so that everything is centred
 
-/** Which ways all can be moved from the middle, in parts of what is spare, the shortest first. */
+/** The possible shifts from the middle, as fractions of the spare room, the shortest first. */
 const WAYS = Array.from({ length: 81 }, (_, n) => [
   (n % 9) / 4 - 1,
   Math.floor(n / 9) / 4 - 1,
 ]).sort(([x = 0, y = 0], [ax = 0, ay = 0]) => x * x + y * y - ax * ax - ay * ay);
 
-/** The ways that leave all in the middle from left to right. */
+/** The shifts that keep everything centred horizontally. */
 const UPRIGHT = WAYS.filter(([x]) => x === 0);
 
 /** @type {readonly [Way, Way]} */
@@ -26,7 +27,7 @@ const BESIDE = ["left", "right"];
 const ABOVE = ["up", "down"];
 
 /**
- * Tells whether two parts of the place lie over one another.
+ * Returns whether two boxes overlap.
  * @param {Box} one
  * @param {Box} other
  */
@@ -36,10 +37,10 @@ function overlap(one, other) {
 }
 
 /**
- * How much there is to see, and how much room for it.
+ * The content of a place, and its room.
  *
- * `covers` is what lies on the place, `cells` what must not lie under it, and `legal` those of them that
- * matter most.
+ * `covers` are the boxes that cover the place, `cells` the ones that must not be covered, and
+ * `legal` the most important of them.
  */
 export class Frame {
   /**
@@ -57,7 +58,7 @@ export class Frame {
     this.taken = this.#taken();
   }
 
-  /** Returns how much at each edge is covered. */
+  /** Returns how much is covered at each edge. */
   #taken() {
     const [wide, high] = [this.width / 2, this.height / 2];
     const taken = { left: 0, right: 0, top: 0, bottom: 0 };
@@ -71,8 +72,8 @@ export class Frame {
   }
 
   /**
-   * Returns the view that shows all, or at least what matters most and as much else as it can. Cards that
-   * are fitted are never narrower than `least`.
+   * Returns the view that shows everything, or at least the legal cells and as much else as
+   * possible. Fitted cards are never narrower than `least`.
    * @param {number} least
    * @param {number} most
    */
@@ -84,10 +85,10 @@ export class Frame {
   }
 
   /**
-   * Returns the view with the widest cards none of which is covered; nothing if there is no such view.
+   * Returns the view with the widest cards in which no cell is covered; undefined if there is none.
    * @param {number} least
    * @param {number} most
-   * @param {number[][]} ways which ways they can be moved
+   * @param {number[][]} ways the shifts to try
    */
   #clear(least, most, ways = WAYS) {
     const [across, down] = this.extent.size(1);
@@ -108,7 +109,7 @@ export class Frame {
   }
 
   /**
-   * Returns the view with cards so wide that none is covered, as near to the middle as can be.
+   * Returns the view with this card width in which no cell is covered, as central as possible.
    * @param {number} cardWidth
    * @param {number[][]} ways
    */
@@ -121,7 +122,7 @@ export class Frame {
   }
 
   /**
-   * Tells whether something lies on a cell, or on so much of it around its middle.
+   * Returns whether a cell, or a part of this size around its middle, is covered.
    * @param {View} view
    * @param {Cell} at
    * @param {number} half
@@ -132,7 +133,7 @@ export class Frame {
   }
 
   /**
-   * Returns the view that lies between what covers the edges.
+   * Returns the view centred between the covered edges.
    * @param {number} least
    * @param {number} most
    */
@@ -152,7 +153,7 @@ export class Frame {
     return this.#fuller(this.bounded(near));
   }
 
-  /** Returns the view moved to more of the cells that matter most, as long as any move shows more. */
+  /** Returns the view moved to show more legal cells, as long as any move shows more. */
   #fuller(/** @type {View} */ view) {
     let [fullest, most] = [view, this.countSeen(view)];
     for (const at of this.legal) {
@@ -163,13 +164,13 @@ export class Frame {
     return fullest;
   }
 
-  /** Tells how many of the cells that matter most are seen. */
+  /** Returns how many legal cells are visible. */
   countSeen(/** @type {View} */ view) {
     return this.legal.filter((at) => this.isSeen(view, at)).length;
   }
 
   /**
-   * Returns the cell around which most of what matters most is seen, or the newest one.
+   * Returns the cell around which most legal cells are visible, or the newest one.
    * @param {View} view
    * @returns {Cell | undefined}
    */
@@ -188,7 +189,7 @@ export class Frame {
   }
 
   /**
-   * Tells whether more lies across, and down, than there is room for.
+   * Returns whether the content exceeds the room, horizontally and vertically.
    * @param {View} view
    * @returns {[boolean, boolean]}
    */
@@ -197,13 +198,13 @@ export class Frame {
     return [across > this.width + 1, down > this.height + 1];
   }
 
-  /** Tells whether anything lies where it cannot be seen. */
+  /** Returns whether anything is invisible. */
   hides(/** @type {View} */ view) {
     return this.overflows(view).some(Boolean) || this.cells.some((at) => !this.isSeen(view, at));
   }
 
   /**
-   * Tells whether most of a cell is seen.
+   * Returns whether most of a cell is visible.
    * @param {View} view
    * @param {Cell} at
    */
@@ -215,7 +216,7 @@ export class Frame {
   }
 
   /**
-   * Returns which of the cells that matter most are not seen, and which way they lie.
+   * Returns the legal cells that are not visible, by direction.
    * @param {View} view
    * @returns {Map<Way, Cell[]>}
    */
@@ -234,8 +235,8 @@ export class Frame {
   }
 
   /**
-   * Returns how far something at an edge is to be moved along it, to lie on none of the cells that matter
-   * most and under nothing; it stays where it is if there is no such place.
+   * Returns how far to move something along its edge, so that it covers no legal cell and is not
+   * covered; 0 if there is no such place.
    * @param {View} view
    * @param {Box} box
    * @param {Way} way
@@ -253,7 +254,7 @@ export class Frame {
   }
 
   /**
-   * Returns the view that shows as many as it can of these cells, in any case the nearest.
+   * Returns the view that shows as many of these cells as possible, and at least the nearest.
    * @param {View} view
    * @param {Cell[]} cells
    */
@@ -270,8 +271,8 @@ export class Frame {
   }
 
   /**
-   * Returns the view with no more emptiness at an edge than there has to be. What something lies on can
-   * be moved away from there.
+   * Returns the view with no more empty space at an edge than necessary. What is covered can be
+   * moved into the open.
    * @param {View} view
    */
   bounded(view) {
@@ -288,7 +289,7 @@ export class Frame {
   }
 
   /**
-   * Returns the view moved as little as needed to bring a cell into sight.
+   * Returns the view moved as little as possible to show a cell.
    * @param {View} view
    * @param {number} col
    * @param {number} row

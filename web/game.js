@@ -1,5 +1,5 @@
-// Leads from the page of one game (turandot/, lucca-citta/, …), which others read without a script
-// for its title, its picture and its oEmbed, to the app, with all else that the address says.
+// Redirects from the page of one game (turandot/, lucca-citta/, …), whose title, picture and oEmbed
+// other sites read without a script, to the app, with the rest of the address.
 
 {
   const { src } = /** @type {HTMLScriptElement} */ (document.currentScript);

@@ -1,17 +1,17 @@
-// The host's shell: brings Pyodide up with our Python, hands it messages and carries its answers.
+// The host's shell: starts Pyodide with our Python, passes messages to it and returns its answers.
 // Runs as a module worker, or is imported by boot.js where there can be no worker.
 
 import { opened } from "./database.js";
 import { sizeOf, wake } from "./pyodide/wake.js";
 
-const LONGEST = 600 * 1024; // characters of a message: the longest record, each one escaped
-const DEEPEST = 64; // brackets within brackets; a few thousand overflow Pyodide's stack for good
+const LONGEST = 600 * 1024; // characters of a message: the longest record, fully escaped
+const DEEPEST = 64; // nested brackets; a few thousand overflow Pyodide's stack, which is fatal
 
 const inWorker = globalThis.WorkerGlobalScope
   ? globalThis instanceof globalThis.WorkerGlobalScope
   : false;
 
-// After a failure boot.js asks for a Python that does not wake from the snapshot, which may be at fault.
+// After a failure boot.js requests a Python without the snapshot, which may be the cause.
 const plain = import.meta.url.endsWith("?plain");
 
 /**
@@ -22,10 +22,10 @@ const plain = import.meta.url.endsWith("?plain");
  */
 
 /**
- * Starts the host. `send` gets {kind, values}: a "message" (text, and perhaps what it shows as plain
- * data, which nobody takes apart but draw.js), "progress" (bytes loaded, bytes
- * in all) or a "failure" (text), after which nothing more is answered. Returns a function that
- * takes a message's text; those that come before Python is ready wait.
+ * Starts the host. `send` gets {kind, values}: a "message" (text, and optionally its nodes as plain
+ * data, which only draw.js reads), "progress" (bytes loaded, total bytes) or a "failure" (text),
+ * after which nothing more is answered. Returns a function that takes a message's text; messages
+ * that arrive before Python is ready wait.
  * @param {(said: Said) => void} send
  */
 export function start(send) {
@@ -34,12 +34,12 @@ export function start(send) {
     if (!failed) send(said);
   };
   const fail = (/** @type {unknown} */ error) => {
-    say({ kind: "failure", values: [String(error)] }); // Python's traceback is in it
+    say({ kind: "failure", values: [String(error)] }); // includes Python's traceback
     failed = true;
   };
   /**
    * @param {string} text
-   * @param {string[]} trees what it shows, as JSON, if it shows anything
+   * @param {string[]} trees the nodes to show, as JSON, if any
    */
   const post = (text, ...trees) => {
     const [shown] = trees.map((tree) => JSON.parse(tree));
@@ -62,7 +62,7 @@ export function start(send) {
 }
 
 /**
- * Returns what Pyodide keeps to itself.
+ * Returns Pyodide's private API.
  * @param {import("pyodide").PyodideAPI} python
  */
 function inside(python) {
@@ -72,7 +72,7 @@ function inside(python) {
 }
 
 /**
- * Returns a function that hands a text to host.main.receive, once that can be called.
+ * Returns a function that passes a text to host.main.receive, once that can be called.
  * @param {object} page
  * @param {(text: string, ...trees: string[]) => void} page.post
  * @param {(loaded: number, total: number) => void} page.report
@@ -81,12 +81,12 @@ function inside(python) {
 async function bringUp({ post, report, died }) {
   const early = [opened()];
   const { python, complete } = await wake(report, plain);
-  inside(python).on_fatal = died; // what was awaited then never ends
+  inside(python).on_fatal = died; // otherwise pending calls would never end
   /** @type {{start: PythonStart, receive: PythonReceive}} */
   const main = python.pyimport("host.main");
   await main.start(post, () => early.pop() ?? opened());
   /** @type {Promise<void> | undefined} */
-  let coming; // the rest of Python's code, or an attempt
+  let coming; // the rest of Python's code, or an attempt to load it
   const bring = () => {
     coming ??= complete().catch(() => {
       coming = undefined;
@@ -96,14 +96,14 @@ async function bringUp({ post, report, died }) {
     const running = main.receive(text);
     const isIdle = await running;
     running?.destroy?.(); // a coroutine
-    // A bot's thought goes first. If the code does not come, it is asked for again after the next picture.
+    // A bot's thinking goes first. If the code cannot be loaded, the next picture tries again.
     if (isIdle && !coming && JSON.parse(text)?.type === "drawn") bring();
   };
 }
 
 /**
- * Says why a text must not reach Python, or returns nothing. A text within it may be JSON again,
- * such as a record: pyengine.record measures that before it reads it.
+ * Returns why a text must not reach Python, or undefined. A string in it may be JSON again, such as
+ * a record, which pyengine.record checks before parsing.
  */
 function whyRefused(/** @type {string} */ text) {
   if (text.length > LONGEST) return "too_long";
@@ -116,7 +116,7 @@ function whyRefused(/** @type {string} */ text) {
   }
 }
 
-/** How deep brackets are nested in a JSON text, those in its strings not counted. */
+/** Returns the nesting depth of brackets in a JSON text, ignoring strings. */
 function depth(/** @type {string} */ text) {
   let now = 0;
   let deepest = 0;
@@ -131,5 +131,5 @@ function depth(/** @type {string} */ text) {
 if (inWorker) {
   const deliver = start((data) => self.postMessage(data));
   self.onmessage = ({ data }) => deliver(data);
-  self.postMessage({ kind: "progress", values: [0, sizeOf(plain)] }); // there is a worker
+  self.postMessage({ kind: "progress", values: [0, sizeOf(plain)] }); // the worker has started
 }

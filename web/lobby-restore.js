@@ -1,7 +1,7 @@
-// The lobby before the page's Python is awake: as it was left, or that of a first visit, which stands in
-// the page in English, in the reader's language. It is drawn before the first picture of the page, for
-// which a browser waits for boot.js (`blocking`, where it knows that), so that nothing moves when Python
-// draws its own. What only passes, or has to be found out anew, is not remembered.
+// The lobby before the page's Python has started: as it was left, or that of a first visit,
+// translated from the English in the page. It is drawn before the page's first paint, for which the
+// browser waits for boot.js (`blocking`, where supported), so that nothing moves when Python draws
+// its own. Transient parts are not stored.
 
 import { drawing } from "./draw.js";
 
@@ -11,7 +11,7 @@ import { drawing } from "./draw.js";
  * @typedef {{recall(key: string): string | null, remember(key: string, text: string): void}} Kept
  */
 
-const KEY = "tavolino.lobby"; // what localStorage calls it
+const KEY = "tavolino.lobby"; // localStorage key
 const PASSING = [
   "loading",
   "toast",
@@ -21,11 +21,11 @@ const PASSING = [
   "footer-altered",
 ];
 const WORN = ["lang", "data-theme"];
-const SAID = ["aria-label", "placeholder", "title"]; // attributes that are words (tools/prerender.py)
+const SAID = ["aria-label", "placeholder", "title"]; // attributes with texts (tools/prerender.py)
 const root = document.documentElement;
 
 /**
- * Says what stands in the page in another language; `words` are its words by the English ones.
+ * Translates the lobby in the page; `words` maps English texts to this language's.
  * @param {HTMLElement} table
  * @param {string} lang
  * @param {Record<string, string> | undefined} words
@@ -51,10 +51,9 @@ export function spoken(table, lang, words) {
 }
 
 /**
- * Returns what draws into `table` (draw.js), in which the lobby is as it was left: in this very
- * page, which knows itself by what stands in it at `first`, and not in another build's. Where there
- * is none, or something else is wished than the lobby, `speak` is called, and it is only remembered
- * how the lobby will be left.
+ * Returns a canvas (draw.js) for `table`, showing the lobby as it was left: in this very build,
+ * which is recognised by the page's `first` content. If there is none, or another table is
+ * requested, `speak` is called, and the lobby is only stored for the next time.
  * @param {HTMLElement} table
  * @param {Kept} kept
  * @param {boolean} wished
@@ -80,7 +79,7 @@ export function asLeft(table, { recall, remember }, wished, speak) {
 }
 
 /**
- * Returns what draws into the table, in which the lobby is as it was left; nothing where it cannot be.
+ * Returns a canvas with the lobby as it was left; undefined if that is impossible.
  * @param {HTMLElement} table
  * @param {string} first
  * @param {string | null} text
@@ -98,13 +97,13 @@ function drawn(table, first, text) {
     }
     return canvas;
   } catch {
-    table.innerHTML = first; // it is not of our making
+    table.innerHTML = first; // invalid data
   }
 }
 
 /**
  * @param {Described[]} nodes
- * @returns {Described[]} those that do not only pass
+ * @returns {Described[]} those that are not transient
  */
 function lasting(nodes) {
   const left = nodes.filter((node) => !PASSING.includes(node.class ?? ""));

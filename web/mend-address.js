@@ -1,6 +1,6 @@
-// Leads on from an address in which another program has escaped the mark before a game: many hosts
-// show 404.html for it, wherever it was asked for. So this may be asked for at two places, and the
-// one that is found leads to the folder before the mark.
+// Redirects from an address in which another program has escaped the `#` before a game: many hosts
+// show 404.html for it, whatever the address. So this script is requested at two places, and the
+// one that exists redirects to the folder before the `#`.
 "use strict";
 (function () {
   var at = location.pathname.search(/%23/i);

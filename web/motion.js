@@ -1,32 +1,32 @@
-// Lets what changes on a table be seen where it happens: cards travel from where they were, what is new
-// comes, what is gone leaves. Nothing waits for any of it: the table lies as it is to lie from the first
-// moment on, and only looks as if it was on its way there. Who asks for less motion sees cards fade in.
+// Animates changes of a table: cards travel from their old place, new elements appear, removed ones
+// disappear. Nothing waits for an animation: the table has its final layout at once, and only looks
+// as if it was on its way there. With reduced motion, cards only fade in.
 //
-// A node says who it is (`data-fly`, the same before and after), perhaps from whose place it comes if it was
-// nowhere (`data-from`), else how it comes (`data-enter`), and how it leaves (`data-leave`). What leaves is
-// shown as a copy in a layer over the page, in copies of what was around it, so that the style sheets know
-// it; it can neither be pressed nor heard.
+// An element has an identity (`data-fly`), optionally the element from whose place a new one starts
+// (`data-from`), or else how it appears (`data-enter`), and how it disappears (`data-leave`). A
+// removed element is shown as a copy in a layer over the page, within copies of its ancestors, so
+// that style sheets apply; it can neither be pressed nor read out.
 
 /**
  * @typedef {import("./draw.js").Described} Described
  * @typedef {import("./draw.js").Value} Value
  *
- * Under which keys a part lies, whence it says it is, how it comes and leaves.
+ * The keys of an element's ancestors, and its `data-from`, `data-enter` and `data-leave`.
  * @typedef {{place: string, from: Value | undefined, enter: Value | undefined, leave: Value | undefined}} Lie
  *
- * A way to come or to leave: what it looks like at its other end, how long it takes, how long those that come
- * together wait for each other, and all for what else moves; whether it only leaves from among others that
- * stay, and is put away with them otherwise.
+ * A way to appear or disappear: the keyframe at the far end, its duration, the delays between
+ * elements that appear together and before all of them; `among`: it only leaves from among others
+ * that stay, and disappears with them otherwise.
  * @typedef {{far: Keyframe, time: number, each?: number, wait?: number, among?: boolean}} Way
  *
- * A part that leaves: its copy, and where on the screen it was.
+ * An element that leaves: its copy, and its former box on the screen.
  * @typedef {{copy: Element, box: DOMRect, way: Way}} Leaving
  */
 
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
-const TIME = 320; // milliseconds of a journey
+const TIME = 320; // milliseconds of a move
 const FADE = { duration: 180, easing: "linear" };
-const FAR = 2; // pixels that a part has to be away from where it was to travel
+const FAR = 2; // pixels by which an element must have moved to be animated
 
 /** @type {Record<string, Way>} How parts come. */
 export const ENTRANCES = {
@@ -48,10 +48,10 @@ export const EXITS = {
   fade: { far: { opacity: 0 }, time: 250 },
 };
 
-/** What comes when a table is laid: its curtain rises, and singers walk on behind it. */
+/** What appears when a table is shown first: its curtain rises, and singers walk on behind it. */
 const FIRST = new Set(["curtain", "walk"]);
-const RISES = 600; // milliseconds until then those who walk on are seen
-const TABLE = "game"; // the key of a table, and of the screen that hands the device over
+const RISES = 600; // milliseconds until those who walk on are visible
+const TABLE = "game"; // the key of a table, and of the hand-over screen
 const HAND_OVER = "handover";
 const LIVE = [
   "id",
@@ -71,7 +71,7 @@ const LIVE = [
 const LIVING = LIVE.map((name) => `[${name}]`).join();
 
 /**
- * Returns the parts in there that can move.
+ * Returns the animated elements below a root.
  * @param {ParentNode} root
  * @returns {NodeListOf<HTMLElement>}
  */
@@ -79,7 +79,7 @@ const parts = (root) => root.querySelectorAll("[data-fly]");
 const nameOf = (/** @type {HTMLElement} */ part) => part.dataset.fly ?? "";
 
 /**
- * Returns each part of these nodes that can move, by its name.
+ * Returns the animated elements of these nodes by name.
  * @param {Described[]} nodes
  */
 export function lying(nodes) {
@@ -109,11 +109,11 @@ function enter(node, place, lies) {
 }
 
 /**
- * Returns what of these parts is new, by how it comes; of what has just been laid only what comes then. Behind
- * the screen that hands the device over nothing has changed.
+ * Returns the new elements and how they appear; on a new table only those that appear with it.
+ * Nothing changes behind the hand-over screen.
  * @param {Map<Value, Lie>} before
  * @param {Map<Value, Lie>} after
- * @param {string} scene what was seen before
+ * @param {string} scene what was shown before
  * @returns {Map<Value, Way>}
  */
 export function entrances(before, after, scene) {
@@ -132,7 +132,7 @@ export function entrances(before, after, scene) {
 }
 
 /**
- * Returns what of these parts is gone, and how it leaves.
+ * Returns the removed elements and how they disappear.
  * @param {Map<Value, Lie>} before
  * @param {Map<Value, Lie>} after
  * @returns {Map<Value, Way>}
@@ -142,7 +142,7 @@ export function exits(before, after) {
   const places = new Set([...after.values()].map(({ place }) => place));
   /** @type {Map<Value, Way>} */
   const found = new Map();
-  if (after.size === 0) return found; // nothing moves any more
+  if (after.size === 0) return found; // nothing is animated any more
   for (const [name, { place, leave }] of before) {
     const way = EXITS[String(leave)];
     if (!way || after.has(name) || comes.has(name)) continue;
@@ -152,7 +152,7 @@ export function exits(before, after) {
 }
 
 /**
- * Returns which parts travel: they lie elsewhere, or come from another's place.
+ * Returns the elements that travel: they are elsewhere, or start from another's place.
  * @param {Map<Value, Lie>} before
  * @param {Map<Value, Lie>} after
  */
@@ -167,7 +167,7 @@ export function journeys(before, after) {
   return found;
 }
 
-/** What moves in an element from one picture to the next. */
+/** Animates an element's content from one picture to the next. */
 export class Motion {
   #root;
   #calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -175,7 +175,7 @@ export class Motion {
   /** @type {Map<Value, Lie>} */
   #lies = new Map();
   /** @type {Map<Value, DOMRect>} */
-  #boxes = new Map(); // where all was on the screen before the last picture, if any of it travels
+  #boxes = new Map(); // the boxes before the last picture, if anything travels
   /** @type {Map<Value, Way>} */
   #coming = new Map();
   /** @type {Set<Value>} */
@@ -191,7 +191,7 @@ export class Motion {
     this.#root = root;
   }
 
-  /** Sees how all lies before this picture: the page is measured only if something travels. */
+  /** Records the state before a picture; the page is measured only if something travels. */
   before(/** @type {Described[]} */ nodes) {
     const [before, scene] = [this.#lies, this.#scene];
     this.#lies = lying(nodes);
@@ -200,7 +200,7 @@ export class Motion {
     this.#travelling = journeys(before, this.#lies);
     const goes = scene === TABLE && this.#scene === TABLE;
     const gone = goes ? exits(before, this.#lies) : new Map();
-    if (!goes) this.#layer?.replaceChildren(); // what was seen of one table is not seen of the next
+    if (!goes) this.#layer?.replaceChildren(); // elements leaving one table do not appear on the next
     this.#boxes = new Map();
     this.#leaving = [];
     if (this.#calm.matches || (this.#travelling.size === 0 && gone.size === 0)) return;
@@ -212,7 +212,7 @@ export class Motion {
     }
   }
 
-  /** Sets all going, once it lies where it is to lie. */
+  /** Starts the animations, once the new layout is in place. */
   after() {
     if (this.#calm.matches) this.#fade();
     else this.#go();
@@ -236,7 +236,7 @@ export class Motion {
     if (this.#leaving.length > 0) this.#leave();
   }
 
-  /** Nothing is set going before all is measured: each would make the browser lay out anew. */
+  /** Measures everything before starting anything: otherwise each start would force a layout. */
   #travel() {
     for (const { style } of this.#lifted) {
       style.transformOrigin = "";
@@ -262,7 +262,7 @@ export class Motion {
 
   #enter() {
     /** @type {Map<number, number>} */
-    const together = new Map(); // how many come in the same time
+    const together = new Map(); // the number of elements that appear at the same time
     for (const part of parts(this.#root)) {
       const way = this.#coming.get(nameOf(part));
       if (!way) continue;
@@ -302,7 +302,7 @@ export class Motion {
     this.#leaving = [];
   }
 
-  /** Returns a copy of a part in copies of all that is around it, which only lend it their styles. */
+  /** Returns a copy of an element within copies of its ancestors, which only provide styles. */
   #copied(/** @type {HTMLElement} */ part) {
     const copy = /** @type {HTMLElement} */ (part.cloneNode(true));
     for (const each of [copy, ...copy.querySelectorAll(LIVING)]) silence(each);
@@ -320,7 +320,7 @@ export class Motion {
   }
 }
 
-/** Takes from a copy what makes it more than a picture. */
+/** Removes the attributes that make a copy more than a picture. */
 function silence(/** @type {Element} */ copy) {
   for (const name of LIVE) copy.removeAttribute(name);
 }

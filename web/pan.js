@@ -1,17 +1,17 @@
-// Moves and zooms what is larger than its place: a display of cards that grows without end.
+// Pans and zooms what is larger than its place: a display of cards that grows without end.
 //
-// An element with `data-pan` is the place, its only kid the plane, on which everything lies at its
-// `data-col` and `data-row` (up is positive), `--cell` pixels wide. `data-pan` says how far the cards
-// reach (an `Extent`). The plane is fitted into its place whenever either changes, until the player pans (drag,
-// wheel, arrow keys) or zooms (pinch, ctrl and wheel, + and -); fitting again (0, or `data-lens="fit"`)
-// takes that back, and twice shows all, however small.
+// An element with `data-pan` is the place, its only child the plane, on which everything has a
+// `data-col` and `data-row` (up is positive), `--cell` pixels wide. `data-pan` is the extent of the
+// cards (an `Extent`). The plane is fitted into its place whenever either changes, until the player
+// pans (drag, wheel, arrow keys) or zooms (pinch, ctrl and wheel, + and -); fitting again (0, or
+// `data-lens="fit"`) undoes that, and a second time shows everything, however small.
 //
-// What can be chosen (`data-move`) is in view: on choosing a card it is fitted anew if it is not, and
-// what has no room is counted at the edge (`data-edge`) that leads there. Nothing that is fitted lies
-// under what lies on the place (`data-above`, and the strip on a low screen), nor does an empty cell that is
-// `data-kept` in view. With `data-may-transpose` columns are laid as rows (`data-transposed`) where
-// that makes larger cards; the host is told if its words for left and above do not fit that
-// (`data-words-transposed`).
+// Legal cells (`data-move`) are kept in view: when a card is chosen the plane is fitted again if
+// necessary, and cells that do not fit are counted at the edge (`data-edge`) that leads there.
+// Nothing that is fitted is covered by `data-above` elements (and the strip on a low screen), nor
+// is an empty cell that is `data-kept` in view. With `data-may-transpose` columns are drawn as rows
+// (`data-transposed`) if that makes cards larger; the host is told if its words for left and above
+// do not match (`data-words-transposed`).
 
 import { Fingers } from "./fingers.js";
 import { Pane } from "./pane.js";
@@ -19,9 +19,9 @@ import { clamp } from "./viewport.js";
 
 /** @typedef {"in" | "out" | "fit"} Zoom */
 
-const [LEAST, MOST] = [0.8, 1.25]; // how much one turn of the wheel zooms
-const TURN = 300; // pixels of the wheel that double, or would halve
-const SLACK = 6; // pixels that a finger may tremble before it drags
+const [LEAST, MOST] = [0.8, 1.25]; // bounds of the zoom factor per wheel event
+const TURN = 300; // pixels of wheel movement that double or halve the size
+const SLACK = 6; // pixels that a finger may move before it drags
 
 /** @type {Map<string, [number, number]>} */
 const ARROWS = new Map([
@@ -40,10 +40,10 @@ const ZOOMS = new Map([
 ]);
 
 /**
- * Lets what `canvas` draws into `root` be panned, if there is a place for that in it.
+ * Makes what `canvas` draws into `root` pannable, if there is a place for it.
  * @param {HTMLElement} root
  * @param {import("./draw.js").Canvas} canvas
- * @param {(areRows: boolean) => void} tellTransposed tells the host whether columns are laid as rows
+ * @param {(areRows: boolean) => void} tellTransposed tells the host whether columns are drawn as rows
  */
 export function panning(root, canvas, tellTransposed) {
   const pan = new Pan(root, tellTransposed);
@@ -54,7 +54,7 @@ export function panning(root, canvas, tellTransposed) {
   };
 }
 
-/** The one place in the page that pans, if there is one, and what is done to it. */
+/** The page's panning place, if there is one, and its events. */
 export class Pan {
   #root;
   #tellTransposed;
@@ -82,7 +82,7 @@ export class Pan {
     root.addEventListener("focusin", (event) => this.#focused(event));
   }
 
-  /** What the fingers do. */
+  /** What the pointers do. */
   get hold() {
     return this.#fingers.hold;
   }
@@ -109,21 +109,21 @@ export class Pan {
     this.#correctWords(place);
   }
 
-  /** Hears how large the place is now. */
+  /** Takes in the place's size. */
   resized(/** @type {{width: number, height: number}} */ size) {
     if (!size.width || !this.#pane) return;
     this.#pane.resize(size);
     this.#correctWords(this.#pane.place);
   }
 
-  /** Tells the host how columns are laid, if it words places otherwise. */
+  /** Tells the host how columns are drawn, if its words do not match. */
   #correctWords(/** @type {HTMLElement} */ { dataset: { transposed, wordsTransposed } }) {
     if ((transposed === undefined) !== (wordsTransposed === undefined)) {
       this.#tellTransposed(transposed !== undefined);
     }
   }
 
-  /** Returns the pane if its size is known and something happens in it. */
+  /** Returns the pane if its size is known and the event happens in it. */
   #ours(/** @type {Event} */ { target }) {
     const within = this.#pane?.place.contains(/** @type {Node} */ (target));
     return within && this.#pane?.frame ? this.#pane : undefined;
@@ -182,11 +182,11 @@ export class Pan {
     } else if (pane.place.dataset.over) {
       const sideways = event.shiftKey && !event.deltaX;
       const [x, y] = sideways ? [event.deltaY, event.deltaX] : [event.deltaX, event.deltaY];
-      if (pane.move(-x, -y)) event.preventDefault(); // else the page may scroll on
+      if (pane.move(-x, -y)) event.preventDefault(); // otherwise the page may scroll on
     }
   }
 
-  /** Presses a lens; lets go of what was dragged, which is no press. */
+  /** Handles a lens or edge button; the click that ends a drag is ignored. */
   #clicked(/** @type {MouseEvent} */ event) {
     const target = /** @type {Element} */ (event.target);
     /** @type {HTMLElement | null} */
@@ -221,7 +221,7 @@ export class Pan {
     stop(event);
   }
 
-  /** Brings what has the focus by the keyboard into view. */
+  /** Brings into view what has got the focus by keyboard. */
   #focused(/** @type {FocusEvent} */ event) {
     const { target } = event;
     if (target instanceof HTMLButtonElement && target.matches(":focus-visible")) {

@@ -1,32 +1,32 @@
-// A place in the page that pans, and what is seen of the plane in it.
+// A panning place in the page, and the view of the plane in it.
 
 import { Frame } from "./frame.js";
 import { Extent, FINGER, MOST, MOUSE, View } from "./viewport.js";
 
-const STEP = 1.25; // a press of + or -
-const LETTERS = 16; // pixels of a rem that nobody has changed
+const STEP = 1.25; // zoom factor of + and -
+const LETTERS = 16; // pixels of a rem by default
 const EASE = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
 
 /** @typedef {import("./viewport.js").Cell} Cell */
 /** @typedef {import("./viewport.js").Box} Box */
 /** @typedef {import("./viewport.js").Way} Way */
 
-/** A place that is in the page. */
+/** A place in the page. */
 export class Pane {
   view = new View();
-  isMine = false; // whether the player has panned or zoomed; else it is fitted
+  isMine = false; // whether the player has panned or zoomed; otherwise the view is fitted
   /** @type {Frame | undefined} */
-  frame; // once its size is known
-  #words = ""; // of `data-pan`: how far the cards reach
-  #laidOut = 0; // the width in which cards are laid out; they may be scaled from there
+  frame; // set once its size is known
+  #words = ""; // `data-pan`: the extent of the cards
+  #laidOut = 0; // the width with which cards are laid out; they may be scaled from there
   #size = { width: 0, height: 0 };
-  #legal = ""; // the legal cells, in words
+  #legal = ""; // the legal cells, as text
   #least;
 
   /**
    * @param {HTMLElement} place
    * @param {HTMLElement} plane
-   * @param {() => Iterable<HTMLElement>} above what lies on the place, wherever it is in the page
+   * @param {() => Iterable<HTMLElement>} above elements that cover the place, anywhere in the page
    */
   constructor(place, plane, above) {
     this.place = place;
@@ -35,15 +35,15 @@ export class Pane {
     this.#least = matchMedia("(pointer: fine)").matches ? MOUSE : FINGER;
   }
 
-  /** Hears how large the place is. */
+  /** Takes in the place's size. */
   resize(/** @type {{width: number, height: number}} */ { width, height }) {
     this.#size = { width, height };
-    this.place.style.setProperty("--across", width.toFixed(0)); // for paper, less wide
+    this.place.style.setProperty("--across", width.toFixed(0)); // for print, where it is narrower
     this.frame = this.#lay();
     this.show(this.isMine ? this.frame.bounded(this.view) : this.#fitted(this.frame));
   }
 
-  /** Hears how far the cards reach by now. */
+  /** Takes in the new extent of the cards. */
   spread(/** @type {string} */ words) {
     const isNew = words !== this.#words;
     this.#words = words;
@@ -52,17 +52,17 @@ export class Pane {
     if (!isNew && legal === this.#legal) return;
     this.frame = this.#lay();
     const isLost = this.frame.legal.some((at) => !this.frame?.isSeen(this.view, at));
-    if (isLost) this.isMine = false; // what can be chosen is in view
+    if (isLost) this.isMine = false; // fit again, so that the legal cells are in view
     if (this.isMine) this.show(this.view);
     else this.show(this.#fitted(this.frame), { ease: true });
   }
 
-  /** Whether columns are laid as rows. */
+  /** Whether columns are drawn as rows. */
   get #areRows() {
     return this.place.dataset.transposed !== undefined;
   }
 
-  /** Lays columns as rows where that is better; returns the frame of what lies there then. */
+  /** Draws columns as rows where that is better; returns the new frame. */
   #lay() {
     const mayTranspose = this.place.dataset.mayTranspose !== undefined && !this.isMine;
     if (mayTranspose) this.place.toggleAttribute("data-transposed", this.#rowsAreBetter());
@@ -71,7 +71,7 @@ export class Pane {
     return frame;
   }
 
-  /** Tells whether columns laid as rows show more of what can be chosen, or larger cards. */
+  /** Returns whether columns drawn as rows show more legal cells, or larger cards. */
   #rowsAreBetter() {
     const laid = Extent.of(this.#cells("li > :not(button):first-child", false));
     const extent = laid ?? Extent.parse(this.#words);
@@ -83,7 +83,7 @@ export class Pane {
     return lostElse < lost ? !larger : larger;
   }
 
-  /** Returns the frame of what lies there, its columns laid as rows or not. */
+  /** Returns the frame of the content, with columns as rows or not. */
   #framed(/** @type {boolean} */ areRows) {
     const extent = Extent.parse(this.#words);
     return new Frame(areRows ? extent.transposed() : extent, this.#size, {
@@ -104,7 +104,7 @@ export class Pane {
   }
 
   /**
-   * Returns the column and the row of an element, exchanged if columns are laid as rows.
+   * Returns the column and row of an element, exchanged if columns are drawn as rows.
    * @param {Element} element
    * @param {boolean} areRows
    * @returns {Cell}
@@ -114,13 +114,13 @@ export class Pane {
     return areRows ? [Number(row), Number(col)] : [Number(col), Number(row)];
   }
 
-  /** Returns what lies on the place. */
+  /** Returns the elements that cover the place. */
   #covers() {
     return this.#parts([...this.above()].filter(({ dataset }) => !dataset.edge));
   }
 
   /**
-   * Returns which parts of the place lie under these elements.
+   * Returns the parts of the place that these elements cover.
    * @param {HTMLElement[]} lying
    * @returns {Box[]}
    */
@@ -143,7 +143,7 @@ export class Pane {
   }
 
   /**
-   * Returns the view that is fitted; cards grow with the letters.
+   * Returns the fitted view; cards grow with the font size.
    * @param {Frame} frame
    * @param {number} least
    */
@@ -153,7 +153,7 @@ export class Pane {
   }
 
   /**
-   * Shows this view; cards are laid out anew only if `lay` says so, and else scaled.
+   * Shows a view; cards are laid out anew only if `lay` is set, and else scaled.
    * @param {View} view
    * @param {{ease?: boolean, lay?: boolean}} how
    */
@@ -177,7 +177,7 @@ export class Pane {
     this.#count();
   }
 
-  /** Says at each edge how many places for what is chosen lie beyond it. */
+  /** Shows at each edge the number of legal cells beyond it. */
   #count() {
     const unseen = this.frame?.unseen(this.view);
     for (const edge of this.above()) {
@@ -191,7 +191,7 @@ export class Pane {
   }
 
   /**
-   * Moves the button at an edge along it, off the places for what is chosen.
+   * Moves the button at an edge along it, so that it covers no legal cell.
    * @param {HTMLElement} edge
    * @param {Way} way
    */
@@ -203,7 +203,7 @@ export class Pane {
     edge.style.translate = way === "left" || way === "right" ? `0 ${by}px` : `${by}px 0`;
   }
 
-  /** Goes to the places for what is chosen that lie this way. */
+  /** Moves the view to the legal cells in this direction. */
   lead(/** @type {string} */ way) {
     const cells = this.frame?.unseen(this.view).get(/** @type {Way} */ (way));
     if (!this.frame || !cells) return;
@@ -211,7 +211,7 @@ export class Pane {
     this.show(this.frame.bounded(this.frame.led(this.view, cells)), { ease: true });
   }
 
-  /** Zooms in or out by a step, or fits; what fits only in part is shown whole at the second. */
+  /** Zooms by a step, or fits; a second "fit" shows everything. */
   zoom(/** @type {string} */ how) {
     if (!this.frame) return;
     this.isMine = how !== "fit";
@@ -224,7 +224,7 @@ export class Pane {
   }
 
   /**
-   * Moves by so many pixels; tells whether there was anything to move.
+   * Moves the view; returns whether there was anything to move.
    * @param {number} x
    * @param {number} y
    */
@@ -236,14 +236,14 @@ export class Pane {
     return true;
   }
 
-  /** Returns where a point of the screen lies, from the middle of the place. */
+  /** Returns a screen point relative to the middle of the place. */
   fromMiddle(/** @type {{x: number, y: number}} */ { x, y }) {
     const box = this.place.getBoundingClientRect();
     return { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 };
   }
 
   /**
-   * Zooms by a factor; what is at this point of the screen stays there.
+   * Zooms by a factor around a screen point.
    * @param {number} factor
    * @param {{clientX: number, clientY: number}} point
    */
@@ -253,14 +253,14 @@ export class Pane {
     if (this.frame) this.show(this.frame.bounded(this.view.zoomed(factor, x, y)));
   }
 
-  /** Brings the cell of an element into view. */
+  /** Brings an element's cell into view. */
   reveal(/** @type {Element} */ element) {
     const view = this.frame?.brought(this.view, ...this.#cellOf(element));
     if (view && view.distance(this.view) >= 1) this.show(view, { ease: true });
   }
 
   /**
-   * Moves the focus to the nearest button that lies this way.
+   * Moves the focus to the nearest button in this direction.
    * @param {HTMLElement} button
    * @param {[number, number]} way
    */

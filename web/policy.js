@@ -1,8 +1,8 @@
-// The policy of a page that stands in a frame, said exactly: this folder, and nobody else.
+// Content security policy of a page that may be framed: this folder only.
 //
-// A frame may be a sandbox, and so of no origin, and then WebKit takes 'self' in a policy for nobody.
-// So these pages begin with a policy that names all servers where the others say 'self', and with
-// this script, which adds the same policy with our address: what a page may do is what both allow.
+// A frame may be sandboxed, and so without an origin, and then WebKit matches 'self' with nothing.
+// So these pages start with a policy that allows all servers instead of 'self', and with this
+// script, which adds the same policy with our address: only what both allow is allowed.
 
 {
   const [wide] = document.getElementsByTagName("meta");

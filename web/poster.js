@@ -1,53 +1,52 @@
-// The poster in somebody else's page: what a table looks like, and the way to it. Nothing else is
-// loaded until Play is pressed. Says how high it would like to be, and listens to nobody.
+// The poster in somebody else's page: what a table looks like, and a Play button. Nothing else is
+// loaded until Play is pressed. It reports the height it needs, and listens to no messages.
 //
-// The picture is of that game, with as many players, and not of the very moment that the address
-// tells of: to know what lies on the table then, its moves have to be made by the rules, which are
-// Python. The least interpreter for it has 226 kB as it comes over the wire (MicroPython, gzipped,
-// 2026-11-25), and rules and views as many as 100 kB more, while a picture has 40 kB with its sheet
-// and drawings. So what the record says by itself is told in a sentence below the picture: after how
-// many moves, and whose turn it is.
+// The picture shows that game with as many players, but not the exact moment: that would require
+// replaying the moves by the rules, in Python. The smallest interpreter has 226 kB (MicroPython,
+// gzipped, 2026-11-25), rules and views another 100 kB, while a picture has 40 kB with its sheet
+// and drawings. So only what the record itself contains is told, in a sentence below the picture:
+// the number of moves, and whose turn it is.
 
 import { preferred, query, tellsMoment, wishes } from "./address.js";
 
 /** @type {Record<string, number[]>} */
-const GAMES = {}; // how many can play each: the build writes it
-const USUAL = 3; // players, where the address does not say how many
+const GAMES = {}; // the possible numbers of players: written by the build
+const USUAL = 3; // players, where the address does not give a number
 const NUMBERS = ["table", "frame"]; // which of several equal tables in a page this is
-const LINK = /^#\/?(?:g(?:=|%3d)|(?=en))([\w-]+)/iu; // a game in an address, as page/transfer.py has it
+const LINK = /^#\/?(?:g(?:=|%3d)|(?=en))([\w-]+)/iu; // a game in an address, as in page/transfer.py
 const UNSEEN = /%(?:0[9ad]|20|c2%a[0d]|e2%80%[89a][\da-f])|[\s\u00ad\u200b-\u200f\u2060\ufeff]/giu;
 const MOST = 262_144; // bytes of a record: pyengine.record.LIMIT
-const [LETTERS, COMPASS] = ["ABCDEFGH", "NESW"]; // of the seats, in the order of the record
-const PAIRS = 4; // players whose seats may be points of the compass
-const NAME = 24; // characters of a name that are shown: host.table.view_context.LONGEST_NAME
+const [LETTERS, COMPASS] = ["ABCDEFGH", "NESW"]; // seats, in the order of the record
+const PAIRS = 4; // players at a table whose seats may be compass points
+const NAME = 24; // displayed characters of a name: host.table.view_context.LONGEST_NAME
 const TURNING = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 
 /**
  * @typedef {HTMLAnchorElement} Link
- * @typedef {{game?: string | null, players?: number}} Table what is known of one
+ * @typedef {{game?: string | null, players?: number}} Table what is known of a table
  *
- * What a record says, if it is one: of anything in it the poster tells as text, and nothing else.
+ * The relevant fields of a record, which may be invalid: the poster only displays them as text.
  * @typedef {{game?: unknown, players?: unknown, seats?: {name?: unknown, by?: unknown}[],
  *   moves?: unknown[], challenge?: Record<string, unknown>}} Told
  */
 
-/** Returns one of the elements of embed.html. */
+/** Returns an element of embed.html. */
 const element = (/** @type {string} */ id) =>
   /** @type {HTMLElement} */ (document.getElementById(id));
-/** Returns one that is a link. */
+/** Returns a link of embed.html. */
 const link = (/** @type {string} */ id) => /** @type {Link} */ (element(id));
 
 const [picture, play, full] = [link("picture"), link("play"), link("full")];
 const params = wishes(location.search);
 const lang = params.get("lang") ?? preferred();
-const theme = params.get("theme") ?? ""; // the author's choice of colours, else the reader's own
+const theme = params.get("theme") ?? ""; // chosen by the author, else the reader's own
 if (theme) document.documentElement.style.colorScheme = theme;
 const { hash } = location;
 const carried = hash.match(LINK)?.[1];
-const mended = hash.replace(UNSEEN, "").match(LINK)?.[1]; // breaks and marks that others put in
+const mended = hash.replace(UNSEEN, "").match(LINK)?.[1]; // without line breaks and marks inserted by other programs
 
 /**
- * Returns what the record in a link tells, for the poster alone: nothing of it is checked.
+ * Returns the record in a link, for display only: it is not validated.
  * @param {string} text
  * @returns {Promise<Told>}
  */
@@ -63,7 +62,7 @@ async function linked(text) {
 }
 
 /**
- * Returns a text as it comes; a bomb is left alone at the size that a record may have.
+ * Returns a decompressed text; a decompression bomb is cut off at the size limit of a record.
  * @param {ReadableStream<Uint8Array> | undefined} inflated
  */
 async function begun(inflated) {
@@ -79,7 +78,7 @@ async function begun(inflated) {
 }
 
 /**
- * Returns the game and the number of players that are asked for, as far as they are known.
+ * Returns the requested game and number of players, as far as they are known.
  * @returns {Table}
  */
 function table() {
@@ -92,7 +91,7 @@ function table() {
   return { game, players: GAMES[game]?.includes(players) ? players : USUAL };
 }
 
-/** Returns who sits on a seat, set apart; its letter if nobody is named. */
+/** Returns the name on a seat, isolated; its letter if there is none. */
 function nameOf(/** @type {string} */ seat) {
   const order = record.players === PAIRS && COMPASS.includes(seat) ? COMPASS : LETTERS;
   const said = String(record.seats?.[order.indexOf(seat)]?.name ?? "").replace(TURNING, "");
@@ -111,7 +110,7 @@ function people() {
 }
 
 /**
- * Returns what the record says of the moment that is shown, in a sentence or two.
+ * Returns a sentence or two about the moment that is shown.
  * @param {Record<string, string>} said the words
  */
 function moment(said) {
@@ -138,7 +137,7 @@ function moment(said) {
     .join(" ");
 }
 
-/** Returns what of the address its game has not, or no game of ours, as the address says it. */
+/** Returns the part of the address that does not fit its game, or an unknown game, verbatim. */
 function absent() {
   const { moves, players } = record;
   const [game, seats, at, seen] = ["game", "seats", "at", "eyes"].map((it) => params.get(it) ?? "");
@@ -157,7 +156,7 @@ function absent() {
 }
 
 /**
- * Returns what is wrong with the address, as far as that is known before a game is opened: for the
+ * Returns what is wrong with the address, as far as that is known without opening a game: for the
  * author, who sees the poster first.
  * @param {Record<string, string>} said the words
  */
@@ -169,7 +168,7 @@ function wrong(said) {
 }
 
 /**
- * Returns the address of a page of ours for these wishes.
+ * Returns the address of one of our pages with these parameters.
  * @param {string} page
  * @param {URLSearchParams} own
  */
@@ -180,21 +179,21 @@ function addressOf(page, own) {
   return url.href;
 }
 
-/** Returns the address as a reader can type it: without a game of thousands of letters, or its note. */
+/** Returns an address that can be typed: without a game of thousands of characters, or its note. */
 function bareAddress() {
   const bare = unnumbered(params);
   for (const name of ["at", "eyes", "show", "note"]) bare.delete(name);
   return addressOf("./", bare).split("#", 1)[0];
 }
 
-/** Returns these wishes without what tells equal tables apart. */
+/** Returns the parameters without the number of an equal table. */
 function unnumbered(/** @type {URLSearchParams} */ own) {
   const bare = new URLSearchParams(own);
   for (const name of NUMBERS) bare.delete(name);
   return bare;
 }
 
-/** Returns how many frames of the page around us come before ours and show an equal table. */
+/** Returns how many frames before ours in the embedding page show an equal table. */
 function equalsBefore() {
   const ours = query(unnumbered(params));
   let count = 0;
@@ -202,13 +201,13 @@ function equalsBefore() {
     try {
       if (query(unnumbered(wishes(parent[at].location.search))) === ours) count += 1;
     } catch {
-      // it is not of our site
+      // a frame of another site
     }
   }
   return count;
 }
 
-/** Returns the wishes for the table in this very frame: two equal ones in a page are two games. */
+/** Returns the parameters for this very frame: two equal tables in a page are two games. */
 function numbered(/** @type {URLSearchParams} */ own) {
   const before = NUMBERS.some((name) => own.has(name)) ? 0 : equalsBefore();
   if (!before) return own;
@@ -218,7 +217,8 @@ function numbered(/** @type {URLSearchParams} */ own) {
 }
 
 /**
- * Has a link lead to a table in this frame; only when it is pressed all other frames are there.
+ * Makes a link lead to a table in this frame; it is numbered only when pressed, when all frames
+ * exist.
  * @param {Link} to
  * @param {URLSearchParams} own
  */
@@ -230,7 +230,7 @@ function leadToTable(to, own) {
 }
 
 /**
- * Puts the picture of a table there, which a press begins, as Play does.
+ * Shows the picture of a table; a press on it starts the table, as Play does.
  * @param {string} game
  * @param {number} players
  */
@@ -246,7 +246,7 @@ function show(game, players) {
   leadToTable(picture, params);
 }
 
-/** Puts a Play button for each game where none is asked for. */
+/** Adds a Play button for each game if the address names none. */
 function choice(/** @type {Record<string, string>} */ said) {
   for (const game of Object.keys(GAMES)) {
     const begin = /** @type {Link} */ (play.cloneNode());
@@ -264,7 +264,7 @@ function choice(/** @type {Record<string, string>} */ said) {
 let record = mended ? await linked(mended) : {};
 if (carried && carried !== mended && !record.game) record = await linked(carried);
 const asked = table();
-const isChoosing = !asked.game && !carried && !params.has("game"); // else the page says what is wrong
+const isChoosing = !asked.game && !carried && !params.has("game"); // otherwise the page reports the problem
 const isWatched =
   carried && tellsMoment(params) && !["play", "question"].includes(params.get("show") ?? "");
 leadToTable(play, params);
@@ -295,5 +295,5 @@ const sentence = wrong(words) || moment(words);
 element("moment").textContent = sentence;
 element("moment").hidden = !sentence;
 full.textContent = words["embed.full"];
-if (window.origin === "null") full.textContent += ` (${bareAddress()})`; // a sandbox may open no tab
+if (window.origin === "null") full.textContent += ` (${bareAddress()})`; // a sandboxed frame may not open a tab
 if (isChoosing) choice(words);

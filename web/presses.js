@@ -1,15 +1,15 @@
 // Decides which presses count: one that began before the picture it would act on does not.
 //
-// A held key repeats itself, a finger taps twice, a picture changes while a button is down: each
-// would answer a question that its person has not seen. So a click on a control counts only
-//   - if its key or pointer went down on that very control, when it meant what it means now, and
-//   - if it is not the second half of a double press: the same spot, or Enter and Enter again.
-// What answers a press takes the host a moment; what is pressed meanwhile is of the same picture
+// A held key repeats, a finger taps twice, a picture changes while a button is down: each would
+// answer a question that the person has not seen. So a click on a control counts only
+//   - if its key or pointer went down on that very control, with its present meaning, and
+//   - if it is not the second half of a double press: on the same spot, or Enter twice.
+// The host takes a moment to answer a press; presses until then belong to the same picture
 // (`late`). `data-again` marks controls that may be pressed in quick succession, such as Undo.
 //
-// Native controls (fields, lists, radio buttons) are the browser's: only a key held since before
-// they had the focus does not change them. A click without a press is assistive technology's, or a
-// script's, and counts.
+// Native controls (fields, lists, radio buttons) are left to the browser, except that a key held
+// since before they had the focus does not change them. A click without a press comes from
+// assistive technology, or a script, and counts.
 
 import { Controls, elementOf, isInRow, isSame, NATIVE } from "./presses/controls.js";
 import { Held } from "./presses/held.js";
@@ -29,7 +29,7 @@ function stop(/** @type {Event} */ event) {
 }
 
 /**
- * Tells whether a key that is held down does nothing more.
+ * Returns whether a held key does nothing more.
  * @param {string} key
  * @param {Element} target
  * @param {Press | undefined} begun
@@ -37,12 +37,12 @@ function stop(/** @type {Event} */ event) {
  */
 function isOver(key, target, begun, now) {
   if (PRESSING.has(key)) return !target.matches(TYPED);
-  const pressesOnce = key.length === 1 && !now.focus; // something from elsewhere
+  const pressesOnce = key.length === 1 && !now.focus; // a control elsewhere
   return !goesOn(begun, now) || pressesOnce;
 }
 
 /**
- * Tells whether a held key that does not press goes on with what it has begun.
+ * Returns whether a held key that does not press continues what it has begun.
  * @param {Press | undefined} begun
  * @param {Meant & {focus?: Element}} now
  */
@@ -59,8 +59,8 @@ class Presses {
   #controls;
   #held = new Held();
   #last = new LastPress();
-  #sent = 0; // how many presses the host was told of
-  #answered = 0; // how many of them it has answered
+  #sent = 0; // number of presses sent to the host
+  #answered = 0; // number of those it has answered
   #late = false;
 
   constructor(/** @type {HTMLElement} */ root) {
@@ -81,30 +81,30 @@ class Presses {
     return this;
   }
 
-  // -- what the host is told and answers
+  // -- the host's answers
 
-  /** Whether the press that is being heard is of a picture that has been answered. */
+  /** Whether the current press belongs to a picture that has been answered. */
   late() {
     return this.#late;
   }
 
-  /** Whether the host has still to answer. */
+  /** Whether the host has still to answer a press. */
   waits() {
     return this.#sent > this.#answered;
   }
 
-  /** Counts a press that the host is told of, and returns its number. */
+  /** Counts a press sent to the host, and returns its number. */
   send() {
     this.#sent += 1;
     return this.#sent;
   }
 
-  /** Hears that the host has answered so many presses; without a number, all of them. */
+  /** Notes that the host has answered this many presses; by default all of them. */
   answered(count = this.#sent) {
     this.#answered = Math.max(this.#answered, count);
   }
 
-  /** Watches which control gets the focus from what this canvas draws. */
+  /** Watches which control gets the focus as this canvas draws. */
   watch(/** @type {import("./draw.js").Canvas} */ canvas) {
     const { draw, settle } = canvas;
     /** @type {Element | null} */
@@ -123,7 +123,7 @@ class Presses {
     };
   }
 
-  /** The control that a key presses from elsewhere. */
+  /** Returns the control that a key presses from elsewhere. */
   keyed(/** @type {KeyboardEvent} */ event) {
     return this.#controls.keyed(event);
   }
@@ -132,7 +132,7 @@ class Presses {
     this.#late = this.waits();
   }
 
-  // -- what is pressed
+  // -- events
 
   #pointerDown(/** @type {PointerEvent} */ event) {
     this.#held.forgetStale(event);
@@ -156,7 +156,7 @@ class Presses {
 
   #keyDown(/** @type {KeyboardEvent} */ event) {
     const { key, target } = event;
-    if (!key || !(target instanceof Element)) return; // a browser's own, such as one that fills in a field
+    if (!key || !(target instanceof Element)) return; // a browser's own event, for example from autofill
     const begun = this.#held.get(key);
     const press = this.#controls.pressedBy(event, target);
     if (!event.repeat) {
@@ -193,7 +193,7 @@ class Presses {
 }
 
 /**
- * Returns what listens to the presses in `root`, until the page ends.
+ * Returns a listener for the presses in `root`, which listens until the page ends.
  * @param {HTMLElement} root
  */
 export const presses = (root) => new Presses(root).listen();

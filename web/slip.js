@@ -1,13 +1,13 @@
-// The slip of paper on which explain.js explains a sign: what stands on it, and where it lies.
+// The slip on which explain.js explains a sign: its content and position.
 //
-// It lies in the window, beside its sign and never over it. It takes no press that is meant for the
-// table: only its button does, and that not in its first moment (explain.css).
+// It is inside the window, beside its sign and never over it. It takes no press that is meant for
+// the table: only its button reacts, and not in the first moment (explain.css).
 
 /** @typedef {HTMLElement | SVGElement} Drawn */
-/** @typedef {"hover" | "press" | "tap" | "key"} How by what somebody has asked for it */
+/** @typedef {"hover" | "press" | "tap" | "key"} How how the explanation was requested */
 
 const SIGN = "[data-explain]";
-const GAP = 6; // pixels between a sign and its slip, and between that and the window's edge
+const GAP = 6; // pixels between a sign and its slip, and between the slip and the window's edge
 /** @type {Side[]} */
 const SIDES = ["below", "above", "right", "left"];
 
@@ -18,7 +18,8 @@ export class Slip {
   paper = make("div", "slip");
 
   /**
-   * What is explained: what was pointed at, what it lies beside, and what had the focus before.
+   * What is explained: the element pointed at, its sign, what the slip is beside, and what had the
+   * focus before.
    * @type {{ mark: Drawn, sign: Drawn, beside: Drawn, text?: string, how: How, back: Drawn } | undefined}
    */
   shown;
@@ -29,7 +30,7 @@ export class Slip {
   }
 
   /**
-   * Explains `sign` to whoever has pointed at `mark`, which is it or a drawing in it.
+   * Explains `sign`; `mark` is the element pointed at, the sign itself or a drawing in it.
    * @param {{ mark: Drawn, sign: Drawn, around?: Drawn, how: How }} asked
    * @param {HTMLButtonElement | undefined} closer
    */
@@ -37,7 +38,7 @@ export class Slip {
     this.hide();
     const lines = told({ mark, sign, around, how });
     if (lines.length === 0) return;
-    const home = sign.closest("dialog") ?? document.body; // beside a dialog nothing can be pressed
+    const home = sign.closest("dialog") ?? document.body; // outside a modal dialog nothing can be pressed
     if (this.paper.parentElement !== home) home.prepend(this.paper);
     this.paper.setAttribute("aria-live", how === "hover" ? "off" : "polite");
     const beside = mark.parentElement === sign ? sign : mark;
@@ -60,7 +61,7 @@ export class Slip {
     if (focused && back.isConnected) back.focus({ preventScroll: true });
   }
 
-  /** Stays with its sign after a new picture, if that says the same there. */
+  /** Stays with its sign after a new picture, if the explanation is the same. */
   follow() {
     if (!this.shown) return;
     const { mark, sign, text } = this.shown;
@@ -74,7 +75,7 @@ export class Slip {
   }
 
   /**
-   * Tells whether it lies at this place of the screen.
+   * Returns whether the slip covers this point of the screen.
    * @param {number} x
    * @param {number} y
    */
@@ -84,7 +85,7 @@ export class Slip {
     return x >= left && x <= right && y >= top && y <= bottom;
   }
 
-  /** Lies down beside its sign: where it fits, or else where there is most room. */
+  /** Places the slip beside its sign: where it fits, or else where there is most room. */
   place() {
     if (!this.shown) return;
     const { clientWidth: width, clientHeight: height } = document.documentElement;
@@ -101,7 +102,7 @@ export class Slip {
     };
     const side = this.#roomiest(rooms, this.shown.how);
     this.#fit(rooms[side]);
-    // With letters as large as fists there is no room for all: who has asked can scroll.
+    // In very large letters the text may not fit: a slip opened on request can be scrolled.
     const cut = this.shown.how !== "hover" && this.paper.scrollHeight > this.paper.clientHeight;
     if (cut) this.paper.setAttribute("tabindex", "0");
     else this.paper.removeAttribute("tabindex");
@@ -112,7 +113,8 @@ export class Slip {
   }
 
   /**
-   * Returns the first side on which it fits, or that with most room; a finger covers what is below.
+   * Returns the first side on which it fits, or the one with most room; a finger hides what is
+   * below it.
    * @param {Record<Side, Room>} rooms
    * @param {How} how
    * @returns {Side}
@@ -126,12 +128,12 @@ export class Slip {
   }
 
   /**
-   * Is as large as it has to be in this room and no larger than that; tells whether all is seen.
+   * Sizes the slip to its text within this room; returns whether all of it fits.
    * @param {Room} room
    */
   #fit({ width, height }) {
     const { style } = this.paper;
-    style.left = "0"; // or it would be narrower near the window's edge
+    style.left = "0"; // near the window's edge it would be narrower
     style.top = "0";
     style.maxWidth = `${Math.max(0, width - 2 * GAP)}px`;
     style.maxHeight = `${Math.max(0, height - 2 * GAP)}px`;
@@ -141,7 +143,7 @@ export class Slip {
 }
 
 /**
- * Returns where the corner of what is so large lies on a side of something.
+ * Returns the corner of a box of this size on a side of an element.
  * @param {DOMRect} at
  * @param {Side} side
  * @param {number} across
@@ -156,7 +158,7 @@ function corner(at, side, across, high) {
 }
 
 /**
- * Returns what is said of a sign, line by line: by keys of those inside too, and of one around.
+ * Returns the lines about a sign; by key also those of signs inside, and the one around it.
  * @param {{ mark: Drawn, sign: Drawn, around?: Drawn, how: How }} asked
  */
 function told({ mark, sign, around, how }) {
@@ -174,7 +176,7 @@ function told({ mark, sign, around, how }) {
 const drawn = (element) => /** @type {Drawn} */ (element);
 
 /**
- * Returns by what name a sign goes: its own, that of the only drawing in it, or else its words.
+ * Returns a sign's name: its own, that of its only drawing, or else its text.
  * @param {Drawn} sign
  */
 function named(sign) {
@@ -185,7 +187,7 @@ function named(sign) {
 }
 
 /**
- * Returns a line of the slip: a name, what is said of it, or both.
+ * Returns a line of the slip: a name, a text, or both.
  * @param {string} name
  */
 function line(name, text = "", cls = "") {

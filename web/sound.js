@@ -1,23 +1,23 @@
-// Quiet cues and the notes of Musicando, made by the browser's synthesizer: no file is needed, and
-// nothing is made before somebody has pressed something. A cue or an instrument is data; which event is
-// heard by which of them is said by each game (`view/cues.py`).
+// Quiet cues and the notes of Musicando, made by the Web Audio API: no files, and nothing is
+// created before a press. Cues and instruments are data; each game maps its events to them
+// (`view/cues.py`).
 
 import { paintedNext } from "./boot/first-paint.js";
 
 /**
- * How one tone comes and goes: after `attack` seconds it is loudest, it stays so for `hold` and dies away in
- * `fade`. `partials` are its overtones; without them it is noise, with `pitch` in its midst. It begins at
- * `bend` times its pitch.
+ * The envelope and tone of a sound: it is loudest after `attack` seconds, stays so for `hold` and
+ * dies away in `fade`. `partials` are its overtones; without them it is noise around `pitch`. It
+ * starts at `bend` times its pitch.
  * @typedef {object} Timbre
  * @property {number[]} [partials]
  * @property {number} attack
  * @property {number} [hold]
  * @property {number} fade
  * @property {number} loud
- * @property {number} [times] of the pitch that is asked for
+ * @property {number} [times] factor of the requested pitch
  * @property {number} [bend]
  *
- * @typedef {{timbre: Timbre, pitch: number, after?: number}} Tone `after` seconds from the cue's beginning
+ * @typedef {{timbre: Timbre, pitch: number, after?: number}} Tone `after` seconds from the start of the cue
  */
 
 /** @type {Record<string, number>} The scale from middle C up, in hertz. */
@@ -39,7 +39,7 @@ export const INSTRUMENTS = {
   G: { partials: [1, 0.05, 0.22], attack: 0.05, hold: 0.16, fade: 0.25, loud: 0.2 }, // pan pipes
   B: { partials: [1, 0.2, 0.05, 0.03], attack: 0.008, fade: 1.7, loud: 0.24 }, // harp
   I: { partials: [1, 0.3, 0.12], attack: 0.003, fade: 0.55, loud: 0.34, times: 0.5, bend: 1.12 }, // drum
-  V: { partials: [1, 0, 0.7, 0, 0.5, 0, 0.35], attack: 0.025, hold: 0.16, fade: 0.2, loud: 0.12 }, // pipes of reed
+  V: { partials: [1, 0, 0.7, 0, 0.5, 0, 0.35], attack: 0.025, hold: 0.16, fade: 0.2, loud: 0.12 }, // reed pipes
 };
 
 /** @type {Record<"bell" | "chime" | "wood" | "paper" | "metal" | "low", Timbre>} */
@@ -87,13 +87,13 @@ export const CUES = {
   end: [C, G, 2 * C, 2 * E, 2 * G].map((pitch, at) => ({ timbre: bell, pitch, after: at * 0.11 })),
 };
 
-const SOON = 0.01; // seconds until what is asked for begins
-const APART = 0.14; // from one to the next
-const MOST = 12; // of a long story that is skipped only the end is heard
-const FULL = 10; // the loudest that can be chosen
-const SILENT = 0.0001; // as soft as what grows by a factor can begin
+const SOON = 0.01; // seconds until a requested sound begins
+const APART = 0.14; // seconds between sounds
+const MOST = 12; // sounds; of a long story that is skipped only the last ones are heard
+const FULL = 10; // the maximum volume
+const SILENT = 0.0001; // the lowest start of an exponential ramp
 
-/** Returns the tones of a cue's name, or of a note's: colour and letter; of any other none. */
+/** Returns the tones of a cue's name, or of a note's: colour and letter; none for other names. */
 function tonesOf(/** @type {string} */ name) {
   const timbre = INSTRUMENTS[name.charAt(0)];
   const pitch = PITCHES[name.charAt(1)];
@@ -101,8 +101,8 @@ function tonesOf(/** @type {string} */ name) {
 }
 
 /**
- * Returns what is heard of these names, and in which place: the last of them, and what is the same
- * several times in a row but once, unless it is a note.
+ * Returns the names to play, each with its position in time: the last `MOST` of them; repeated cues
+ * only once, but not notes.
  * @param {string[]} names
  */
 function heard(names) {
@@ -110,7 +110,7 @@ function heard(names) {
   return news.slice(-MOST);
 }
 
-/** What makes tones, all of them as loud as somebody likes. */
+/** Plays tones, at a common volume. */
 class Synthesizer {
   #context = new AudioContext();
   #all = this.#context.createGain();
@@ -123,7 +123,7 @@ class Synthesizer {
     this.#all.connect(this.#context.destination);
   }
 
-  /** Tells whether it is awake; if not, it wakes. */
+  /** Whether the audio context is running; if not, it is resumed. */
   get isAwake() {
     const isRunning = this.#context.state === "running";
     if (!isRunning) this.#context.resume();
@@ -134,13 +134,13 @@ class Synthesizer {
     return this.#context.currentTime;
   }
 
-  /** Says how loud all is, from 1 to 10. */
+  /** Sets the volume, from 1 to 10. */
   set volume(/** @type {number} */ volume) {
     this.#all.gain.value = (volume / FULL) ** 2;
   }
 
   /**
-   * Lets one tone begin and die away.
+   * Plays one tone.
    * @param {Tone} tone
    * @param {number} start
    */
@@ -187,7 +187,7 @@ class Synthesizer {
   }
 
   /**
-   * @param {number} pitch in the midst of the noise
+   * @param {number} pitch the centre of the noise
    * @param {AudioNode} envelope
    * @returns {AudioScheduledSourceNode}
    */
@@ -210,17 +210,17 @@ class Synthesizer {
 }
 
 /**
- * Returns the one voice of the page: `wake()` while something is pressed, so that no picture waits for it,
- * and `play(names, volume)`, separated by blanks, from 1 to 10.
+ * Returns the page's sound: `wake()` during a press, so that no picture waits for it, and
+ * `play(names, volume)`, with names separated by blanks and a volume from 1 to 10.
  */
 export function sounding() {
   /** @type {Synthesizer | undefined} */
   let made;
-  let free = 0; // when the last one has begun and the next may
+  let free = 0; // when the last sound has begun and the next may
 
   /**
-   * Returns what makes sounds, or nothing where the browser has it not, or not yet. A new one may sleep for
-   * a moment more: its clock stands, and what is asked for first waits with it.
+   * Returns the synthesizer; undefined if the browser has none, or not yet. A new one may take a
+   * moment to start: its clock stands still, and the first sounds wait with it.
    */
   function ready() {
     const hasActed = navigator.userActivation?.hasBeenActive ?? true;

@@ -1,9 +1,9 @@
-// Says why the page does not start, and what helps: a classic script in ES5, because it has to run
-// where boot.js, its modules and its Pythons do not.
+// Says why the page does not start, and what helps: a classic ES5 script, because it has to run
+// where boot.js, its modules and the Pythons do not.
 //
-// What a browser lacks is said at once. If the page's Python is not awake after ten seconds, or
-// boot.js reports that something failed, the files of the start are asked for again, and what the host
-// answers tells the cause. The sentences stand in index.html.
+// A missing browser feature is reported at once. If the page's Python has not started after ten
+// seconds, or boot.js reports a failure, the files of the start are requested again, and the
+// server's answers tell the cause. The sentences are in index.html.
 
 (function () {
   "use strict";
@@ -12,12 +12,12 @@
   var EMPTY_MODULE = [0, 97, 115, 109, 1, 0, 0, 0];
   var root = document.documentElement;
   var box = /** @type {HTMLElement} */ (document.getElementById("no-start"));
-  var unchecked = /** @type {HTMLElement} */ (document.getElementById("no-scripts")); // which style sheets show if even we do not run
+  var unchecked = /** @type {HTMLElement} */ (document.getElementById("no-scripts")); // shown by CSS if this script does not run
   var started = false;
   /** @type {string[]} */
-  var errors = []; // what the browser has reported meanwhile
+  var errors = []; // errors reported by the browser so far
 
-  /** Returns what this browser lacks, or nothing. */
+  /** Returns a feature that this browser lacks, or undefined. */
   function lack() {
     if (location.protocol === "file:") return "file";
     if (!isRecent()) return "old";
@@ -25,7 +25,7 @@
     return "";
   }
 
-  /** Tells whether this is at least Chrome 110, Firefox 121 or Safari 16, which start.old names. */
+  /** Whether this is at least Chrome 110, Firefox 121 or Safari 16, as start.old says. */
   function isRecent() {
     return (
       "noModule" in document.createElement("script") &&
@@ -46,13 +46,13 @@
     }
   }
 
-  /** Returns which language the reader is spoken to (`language` of boot.js). */
+  /** Returns the reader's language (`language` of boot.js). */
   function language() {
     var wishes = [(/[?&]lang=([a-z]+)/i.exec(location.search) || [])[1]];
     try {
       wishes.push(JSON.parse(localStorage.getItem("tavolino.setup") || "{}").lang);
     } catch (error) {
-      // nothing was chosen, or storage is refused
+      // nothing chosen, or storage refused
     }
     wishes = wishes.concat(navigator.languages || [navigator.language]);
     for (var at = 0; at < wishes.length; at++) {
@@ -63,7 +63,7 @@
   }
 
   /**
-   * Shows one of the sentences, with these facts in it.
+   * Shows one of the sentences, with these facts filled in.
    * @param {string} why
    * @param {Record<string, string>=} facts
    */
@@ -79,12 +79,12 @@
       if (isWord) part.textContent = filled(part.textContent || "", facts || {});
     }
     root.setAttribute("data-app", "error");
-    root.removeAttribute("data-wish"); // nothing is being laid
+    root.removeAttribute("data-wish"); // nothing is loading
     box.hidden = false;
   }
 
   /**
-   * Returns a sentence with facts where it names them.
+   * Returns a sentence with the facts filled in.
    * @param {string} text
    * @param {Record<string, string>} facts
    */
@@ -94,7 +94,7 @@
     }, text);
   }
 
-  /** Returns the addresses of what the start needs. */
+  /** Returns the addresses of the files that the start needs. */
   function needed() {
     var early = /** @type {HTMLTemplateElement} */ (document.getElementById("early"));
     var scripts = document.querySelectorAll("script[src]");
@@ -109,7 +109,7 @@
   }
 
   /**
-   * Asks the host for each of these files until one is amiss; calls `sound` if none is.
+   * Requests each of these files until one fails; calls `sound` if none does.
    * @param {string[]} files
    * @param {() => void} sound
    */
@@ -136,7 +136,7 @@
   }
 
   /**
-   * Finds out why something did not come.
+   * Finds out why something did not load.
    * @param {unknown} [error]
    */
   function failed(error) {
@@ -146,7 +146,7 @@
     });
   }
 
-  /** A slow network is no failure: as long as nothing is amiss, nothing is said. */
+  /** A slow network is no failure: as long as no file fails, nothing is shown. */
   function watch() {
     if (started) return;
     examine(needed(), function () {
@@ -155,7 +155,7 @@
     });
   }
 
-  /** Links the sheets without `light-dark()`, which Safari knows from 17.5 and Chrome from 123. */
+  /** Links the sheets without `light-dark()`, which Safari has from 17.5 and Chrome from 123. */
   function linkLightSheets() {
     var links = document.querySelectorAll("link[rel=stylesheet]");
     for (var at = 0; at < links.length; at++) {

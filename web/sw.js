@@ -1,18 +1,18 @@
-// Keeps one whole build on this device, so that Tavolino needs no network. build.py writes above
-// this text what the build is: BUILD, its name, and FILES, the SHA-256 of every file by its path
-// (but for the posters, which stand in other people's posts), and SPARE, those of them that are kept
-// only where they were needed: where Python does not wake from its snapshot.
+// Keeps one whole build on this device, so that Tavolino needs no network. build.py prepends the
+// build's facts: BUILD, its name; FILES, the SHA-256 of every file by path (except for the posters,
+// which are shown in other pages); and SPARE, the files that are kept only if they were needed:
+// where Python cannot start from its snapshot.
 //
-// A build is kept in a cache of its own, and a file enters it only if its hash is right: a
-// half-downloaded update is never mixed with what is there. An update that is complete waits until
-// no page of the old build is open, or until the only one asks for it ({type: "update"}).
+// A build has a cache of its own, and a file enters it only if its hash is right: a half-downloaded
+// update never mixes with what is there. A complete update waits until no page of the old build is
+// open, or until the only one asks for it ({type: "update"}).
 
 const HERE = registration.scope; // other projects may share this origin and its caches
 const CACHE = `${HERE} ${BUILD}`;
-const AT_ONCE = 6; // downloads
+const AT_ONCE = 6; // parallel downloads
 const PATIENCE = 5000; // milliseconds for a cache to answer
 
-/** A file that is not what was built. */
+/** A file that differs from the build. */
 class AlteredError extends Error {
   constructor(/** @type {string} */ path) {
     super(`not of this build: ${path}`);
@@ -33,9 +33,9 @@ addEventListener("message", (event) => {
   if (event.data.type === "update") event.waitUntil(update().then(reply));
 });
 
-/** Says "ready" once every file of the asking page's build has been verified, else "not ready". */
+/** Replies "ready" once every file of the asking page's build is verified, else "not ready". */
 async function check(/** @type {string} */ build) {
-  if (build !== BUILD) return "not ready"; // it came past us, and may not be served by us
+  if (build !== BUILD) return "not ready"; // the page came from the network, past this worker, which must not serve it
   try {
     await fill();
   } catch (error) {
@@ -45,7 +45,7 @@ async function check(/** @type {string} */ build) {
   return "ready";
 }
 
-/** Keeps all files, or tells the pages which of them is not what was built, and fails. */
+/** Keeps all files; on a file that differs from the build, tells the pages which one, and fails. */
 async function install() {
   try {
     await fill();
@@ -58,20 +58,20 @@ async function install() {
   }
 }
 
-/** Says "alone", or "others" if more than one page of ours is open. */
+/** Replies "alone", or "others" if more than one page of ours is open. */
 async function alone() {
   const pages = await clients.matchAll({ includeUncontrolled: true, type: "window" });
   return pages.filter(({ url }) => url.startsWith(HERE)).length > 1 ? "others" : "alone";
 }
 
-/** Takes over at once, unless another page would find its build changed under it. */
+/** Activates at once, unless that would change the build of another open page. */
 async function update() {
   if ((await alone()) === "others") return "others";
   await skipWaiting();
   return "coming";
 }
 
-/** Verifies every file, and fetches those that are not there. */
+/** Verifies every file, and fetches missing ones. */
 async function fill() {
   const cache = await caches.open(CACHE);
   const left = Object.keys(FILES);
@@ -83,15 +83,15 @@ async function fill() {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-// How a file that is not kept is asked for: first of the browser's own cache, where a first visit has
-// just filled it. What is spare is taken from there or not at all.
+// How a missing file is fetched: first from the browser's own cache, which a first visit has just
+// filled. Spare files are taken from there only.
 /** @type {RequestInit[]} */
 const ASKED = [{}, { cache: "reload" }];
 /** @type {RequestInit[]} */
 const ASKED_OF_CACHE = [{ cache: "only-if-cached", mode: "same-origin" }];
 
 /**
- * Returns a file that is of this build and keeps it; takes it from wherever it is nearest.
+ * Stores a file of this build, from the nearest source that has it, and returns it.
  * @param {Cache} cache
  * @param {string} path
  */
@@ -99,7 +99,7 @@ async function keep(cache, path, asked = ASKED) {
   const url = HERE + path;
   const places = [
     () => cache.match(url),
-    () => caches.match(url), // an older build's, which may have the same file
+    () => caches.match(url), // an older build's cache, which may have the same file
     ...asked.map((how) => () => fetch(url, how)),
   ];
   let isAltered = false;
@@ -118,8 +118,8 @@ async function keep(cache, path, asked = ASKED) {
 }
 
 /**
- * Tells whether a file is of this build. Some hosts and virus scanners add something to every page of
- * HTML: of a page it is enough that it is whole, and names this build.
+ * Returns whether a file belongs to this build. Some hosts and virus scanners add something to
+ * every HTML page: for a page it is enough that it is complete and names this build.
  * @param {string} path
  * @param {ArrayBuffer} body
  */
@@ -146,7 +146,7 @@ async function answer(/** @type {string} */ path) {
   try {
     return await keep(await caches.open(CACHE), path);
   } catch (error) {
-    // The browser has thrown files away, and the site has another build now: out of the way.
+    // The browser has evicted files, and the site has another build by now: unregister.
     const noNetwork = error instanceof TypeError;
     if (!noNetwork && !SPARE.includes(path)) await registration.unregister();
     throw error;

@@ -1,17 +1,15 @@
-// Where a plane of cells lies in its place, seen through which view: pure geometry, in pixels; y points
-// down, rows count up.
+// Pure geometry of a plane of cells seen through a view, in pixels; y points down, rows count up.
 //
-// A cell is a card's place, as wide as a card and a little more. How a view is found that shows what
-// matters is told in frame.js.
+// A cell is the place of a card, slightly wider than the card. frame.js finds the best view.
 
-export const [ACROSS, DOWN] = [1.06, 1.29]; // from a cell to the next, in widths of a card
-export const MARGIN = 6; // pixels that stay free at the edge of the place
-export const [FINGER, MOUSE, MOST] = [44, 34, 92]; // the width of a card that is fitted: for whom, and enough
-export const [TINY, HUGE] = [18, 160]; // that of a card that is zoomed
-const TURN = 1.15; // how much larger cards have to become for their columns to be laid as rows
+export const [ACROSS, DOWN] = [1.06, 1.29]; // distance between cells, in card widths
+export const MARGIN = 6; // free pixels at the edge of the place
+export const [FINGER, MOUSE, MOST] = [44, 34, 92]; // width of a fitted card: minimum by pointer, and maximum
+export const [TINY, HUGE] = [18, 160]; // width of a zoomed card
+const TURN = 1.15; // factor by which cards must become larger for columns to be drawn as rows
 
 /**
- * Returns the value, or the bound that it passes; the middle of bounds that cross.
+ * Returns the value clamped to the bounds; their middle if they cross.
  * @param {number} low
  * @param {number} value
  * @param {number} high
@@ -29,7 +27,7 @@ export function clamp(low, value, high) {
  * @typedef {"left" | "right" | "up" | "down"} Way
  */
 
-/** How far cells reach: the lowest and the highest column and row, and perhaps the newest of them. */
+/** The extent of the cells: lowest and highest column and row, and optionally the newest cell. */
 export class Extent {
   /**
    * @param {number} left
@@ -46,7 +44,7 @@ export class Extent {
     this.newest = newest;
   }
 
-  /** Returns that of four numbers, or of six, as `data-pan` has them. */
+  /** Parses the four or six numbers of `data-pan`. */
   static parse(/** @type {string} */ words) {
     const [left = 0, right = 0, bottom = 0, top = 0, col, row] = words.split(" ").map(Number);
     const newest = col === undefined || row === undefined ? undefined : [col, row];
@@ -54,7 +52,7 @@ export class Extent {
   }
 
   /**
-   * Returns that of these cells; nothing if there are none.
+   * Returns the extent of these cells; undefined if there are none.
    * @param {Cell[]} cells
    */
   static of(cells) {
@@ -70,7 +68,7 @@ export class Extent {
   }
 
   /**
-   * Returns how much there is across and down, of cards so wide.
+   * Returns its width and height in pixels at this card width.
    * @param {number} cardWidth
    * @returns {[number, number]}
    */
@@ -80,7 +78,7 @@ export class Extent {
   }
 
   /**
-   * Returns where cell (0, 0) lies when the middle of all lies in the middle of the place.
+   * Returns the position of cell (0, 0) that centres the extent in the place.
    * @param {number} cardWidth
    * @returns {[number, number]}
    */
@@ -90,8 +88,8 @@ export class Extent {
   }
 
   /**
-   * Tells whether columns should be laid as rows, for larger cards; once they are, so they stay as long
-   * as the other way is not as much better.
+   * Returns whether columns should be drawn as rows, for larger cards; with hysteresis, so that
+   * they change back only for an equal gain.
    * @param {{width: number, height: number}} size
    * @param {boolean} areRows whether they are now
    */
@@ -103,7 +101,7 @@ export class Extent {
   }
 }
 
-/** Where the plane lies: how wide a card is, and where cell (0, 0) lies from the middle. */
+/** The view of a plane: the card width, and the position of cell (0, 0) from the middle. */
 export class View {
   constructor(cardWidth = FINGER, x = 0, y = 0) {
     this.cardWidth = cardWidth;
@@ -111,7 +109,7 @@ export class View {
     this.y = y;
   }
 
-  /** Returns the view with cards wider by this factor; what is at this point stays there. */
+  /** Returns the view scaled by a factor around a fixed point. */
   zoomed(/** @type {number} */ by, x = 0, y = 0) {
     const cardWidth = clamp(Math.min(TINY, this.cardWidth), this.cardWidth * by, HUGE);
     const factor = cardWidth / this.cardWidth;
@@ -119,7 +117,7 @@ export class View {
   }
 
   /**
-   * Returns the view moved by so many pixels.
+   * Returns the view moved by this many pixels.
    * @param {number} x
    * @param {number} y
    */
@@ -128,7 +126,7 @@ export class View {
   }
 
   /**
-   * Returns where the middle of a cell lies, from the middle of the place.
+   * Returns the position of a cell's middle, from the middle of the place.
    * @param {number} col
    * @param {number} row
    * @returns {[number, number]}
@@ -138,7 +136,7 @@ export class View {
   }
 
   /**
-   * Returns the part of the place that so much of a cell around its middle lies on.
+   * Returns the box around a cell's middle, `half` a size in each direction.
    * @param {Cell} at
    * @param {number} half
    * @returns {Box}
@@ -149,12 +147,12 @@ export class View {
     return { left: x - wide, right: x + wide, top: y - high, bottom: y + high };
   }
 
-  /** Tells how many pixels another view lies away. */
+  /** Returns the distance in pixels to another view. */
   distance(/** @type {View} */ other) {
     return Math.abs(this.x - other.x) + Math.abs(this.y - other.y);
   }
 
-  /** Returns it in the words of a style sheet, for cards that are laid out so wide. */
+  /** Returns it as a CSS transform, for cards laid out with this width. */
   transform(/** @type {number} */ laidOut) {
     const move = `translate(${this.x.toFixed(1)}px, ${this.y.toFixed(1)}px)`;
     if (laidOut === this.cardWidth) return move;

@@ -1,5 +1,5 @@
-// The lobby can be used as soon as it is seen: its answers are the browser's own controls, and what they
-// change, and what else is pressed, Python hears of when it is awake.
+// The lobby can be used as soon as it is visible: its answers are native controls. Their changes,
+// and other presses, are replayed once Python has started.
 
 const TYPES = ["click", "change"];
 
@@ -11,7 +11,7 @@ export function noteEarly() {
   for (const type of TYPES) document.addEventListener(type, note, true);
 }
 
-/** Presses now what was pressed until now. */
+/** Replays the presses so far. */
 export function pressEarly() {
   for (const type of TYPES) document.removeEventListener(type, note, true);
   for (const { type, target } of early.splice(0)) {
@@ -22,15 +22,15 @@ export function pressEarly() {
 }
 
 /**
- * In the lobby what is chosen unfolds and what lies around it folds up, so that the page would stand
- * elsewhere: the game that was pressed stays in view, and so does what is asked first about it.
+ * In the lobby, what is chosen unfolds and what was open folds up, so that the page would jump:
+ * this keeps the chosen game and its first question in view.
  */
 export function followChoice() {
   document.addEventListener("change", ({ target, isTrusted }) => {
     const isGame = target instanceof HTMLInputElement && target.name === "game";
-    if (!isTrusted || !isGame) return; // it is chosen again for Python
+    if (!isTrusted || !isGame) return; // replayed for Python
     const invitation = target.closest(".game-card");
-    const head = invitation?.nextElementSibling?.firstElementChild; // or it is still to be drawn
+    const head = invitation?.nextElementSibling?.firstElementChild; // undefined if not drawn yet
     for (const part of [head, invitation]) part?.scrollIntoView({ block: "nearest" });
   });
 }

@@ -1,8 +1,8 @@
-// What stands in the page is seen before anything wakes that would be in its way.
+// Waiting for the first paint, so that starting the runtimes does not delay it.
 
-const UNSEEN = 5000; // milliseconds: then a page is not looked at, and not painted
+const UNSEEN = 5000; // milliseconds, after which the page is considered hidden, and not painted
 
-/** Returns a promise of the first picture. */
+/** Returns a promise of the first paint. */
 export function painted() {
   return new Promise((go) => {
     new PerformanceObserver(go).observe({ type: "paint", buffered: true });
@@ -10,13 +10,13 @@ export function painted() {
   });
 }
 
-/** Calls f when what was just drawn has been painted, or at once where nobody looks. */
+/** Calls f once the current drawing has been painted, or at once if the page is hidden. */
 export function paintedNext(/** @type {() => void} */ f) {
   if (document.hidden) f();
   else requestAnimationFrame(() => setTimeout(f));
 }
 
-/** Begins to fetch what the build says that the page's Python needs, with words of this language. */
+/** Starts fetching the files that the page's Python needs, with the texts of this language. */
 export function fetchEarly(/** @type {string} */ lang) {
   const { content } = /** @type {HTMLTemplateElement} */ (document.getElementById("early"));
   for (const link of content.querySelectorAll("link")) {

@@ -1,31 +1,31 @@
-// What is seen before the page's Python is awake, which then knows better.
+// What to show before the page's Python has started and knows better.
 
 import { tellsMoment } from "../address.js";
 
 /**
  * @typedef {object} Known
  * @property {{has(name: string): boolean}} asked what the address asks for
- * @property {boolean} isAddressed whether it says anything
- * @property {boolean} framed whether the page stands in a frame
- * @property {string | null} here which game this tab has open (which-table.js)
- * @property {string | null} last which game any tab had
+ * @property {boolean} isAddressed whether the address has a query or a hash
+ * @property {boolean} framed whether the page is in a frame
+ * @property {string | null} here the game that this tab has open (which-table.js)
+ * @property {string | null} last the game last opened in any tab
  *
  * @typedef {object} Sight
- * @property {string | null} fallback which game this tab has open if it has noted none: an invitation
- *   leads to the lobby, "", and else the last one of all may be gone on with, null
- * @property {boolean} returning whether it seems that a table was not left
- * @property {boolean} laid whether a table is being laid: no lobby is seen
- * @property {boolean} wished whether something else is wished than the lobby as it was left
+ * @property {string | null} fallback the open game of a new tab: "", so the lobby, for an address
+ * that only names a game, else null, which allows resuming the last game
+ * @property {boolean} returning whether a table seems to have been left open
+ * @property {boolean} laid whether a table is loading, and the lobby stays hidden
+ * @property {boolean} wished whether anything but the lobby as it was left is requested
  */
 
 /**
- * Returns what is seen first. Who asks for a table and says who plays, or comes back to one that was not
- * left, sees no lobby.
+ * Returns what to show first. The lobby stays hidden for an address that says who plays, and on
+ * return to an open table.
  * @param {Known} known
  * @returns {Sight}
  */
 export function firstSight({ asked, isAddressed, framed, here, last }) {
-  const isInvited = asked.has("game") && !asked.has("seats"); // to the lobby, where a game is chosen
+  const isInvited = asked.has("game") && !asked.has("seats"); // to the lobby, with this game chosen
   const fallback = isInvited ? "" : null;
   const returning = Boolean(here ?? fallback ?? last);
   const laid = asked.has("seats") || asked.has("learn") || tellsMoment(asked) || returning;

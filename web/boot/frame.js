@@ -1,14 +1,14 @@
-// The page around a frame is told what happens in it; nothing that it says is listened to.
+// Tells the page around a frame what happens in it; messages from there are ignored.
 
 const root = document.documentElement;
-const [LOWEST, HIGHEST] = [640, 860]; // CSS pixels that a table is high at least, by how wide it is
-const SLOPE = 0.7; // of that
-const FOLLOWS = "tavolino-table"; // the name of a frame that is made as high as we tell (embed.js)
+const [LOWEST, HIGHEST] = [640, 860]; // CSS pixels: bounds of a table's minimum height, which depends on its width
+const SLOPE = 0.7; // height per width
+const FOLLOWS = "tavolino-table"; // the name of a frame that embed.js resizes as we tell
 
 export const framed = window.parent !== window;
 
 /**
- * Tells the page around us, if there is one.
+ * Sends a message to the page around us, if there is one.
  * @param {string} type
  * @param {string} text a JSON object
  */
@@ -17,14 +17,14 @@ export function tell(type, text = "{}") {
 }
 
 /**
- * Tells how high the page in this frame would like to be, whenever that has changed. Until it can be
- * used the frame stays as high as its poster: what lies in it is a lobby that nobody sees.
+ * Tells the page around us which height this frame needs, whenever that changes. Until it can be
+ * used, the frame stays as high as its poster: its content is a lobby that is not shown.
  *
- * A table fills its screen. In a frame that follows, that would be all that it was ever given: there
- * the screen is as high as a table is at least (`--screen`), and the page as high as what lies in it.
- * A table of another height may be laid out otherwise. So a frame that becomes lower does so as far
- * as it may, and grows from there; and once it has grown it does not shrink until something is opened
- * or closed, or it could go to and fro.
+ * A table fills its screen. In a frame whose height follows its content, it would never get more
+ * than it has: there `--screen` is the minimum height of a table, and the page is as high as its
+ * content. At another height a table's layout may differ. So a shrinking frame first shrinks as far
+ * as it may, and grows from there; and after growing it does not shrink until something is opened
+ * or closed, or it could oscillate.
  */
 export function tellHeight() {
   root.dataset.framed = "";
@@ -54,8 +54,8 @@ export function tellHeight() {
 }
 
 /**
- * Finds out which part of a frame as high as its table the reader sees: a dialog opens there. Only the
- * browser knows that, and tells it a frame later.
+ * Finds out which part of a frame as high as its table is visible: dialogs open there. Only the
+ * browser knows, and reports it a frame later.
  */
 export function findSeen() {
   if (root.dataset.follows === undefined) return;
@@ -69,7 +69,7 @@ export function findSeen() {
   observer.observe(root);
 }
 
-/** Has the browser ask whether the page is to be left; a frame holds no reader back. */
+/** Has the browser ask before the page is left; a frame does not do that. */
 function ask(/** @type {Event} */ event) {
   if (!framed) event.preventDefault();
 }

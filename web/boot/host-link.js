@@ -1,4 +1,4 @@
-// The page's one host: starts it, ends it, and hands on what it says.
+// The page's only host: starts it, ends it, and passes on its messages.
 
 import { inWorker, onPage } from "./host-process.js";
 import { FramedOutlet, Outlet } from "./outlet.js";
@@ -7,14 +7,14 @@ import { FramedOutlet, Outlet } from "./outlet.js";
  * @typedef {import("./host-process.js").Said} Said
  * @typedef {import("./host-process.js").HostProcess} HostProcess
  * @typedef {import("./host-process.js").HostModule} HostModule
- * @typedef {object} Site where the host's script is
- * @property {(plain: boolean) => URL} script its address; a `plain` one does without the snapshot
+ * @typedef {object} Site the host's script
+ * @property {(plain: boolean) => URL} script its address; a `plain` one runs without the snapshot
  * @property {(plain: boolean) => Promise<HostModule>} load the same as a module of this page
  */
 
 export class HostLink {
   /**
-   * There was no host yet; one is loading; it has said its first message; it was ended.
+   * No host yet; one is loading; it has sent its first message; it was ended.
    * @type {"none" | "loading" | "speaking" | "ended"}
    */
   state = "none";
@@ -27,13 +27,13 @@ export class HostLink {
   #drawn = new FramedOutlet(this.progress);
   /** @type {HostProcess | undefined} */
   #process;
-  #number = 0; // of the host: what comes late from another one is dropped
+  #number = 0; // of the host: late messages of earlier ones are dropped
   #site;
   #spoken;
 
   /**
    * @param {Site} site
-   * @param {() => void} spoken is called when the first host says its first message
+   * @param {() => void} spoken called when the first host sends its first message
    */
   constructor(site, spoken) {
     this.#site = site;
@@ -59,7 +59,7 @@ export class HostLink {
     this.#process = onPage(this.#site.load(plain), this.#receiver());
   }
 
-  /** Sends a text to the host, which gets it when it is ready; Python calls this by itself. */
+  /** Sends a text to the host, which receives it when it is ready; Python calls this itself. */
   post = (/** @type {string} */ text) => this.#process?.post(text);
 
   /** Ends the host, whatever it is doing. */
@@ -68,7 +68,7 @@ export class HostLink {
     this.#process?.end();
   }
 
-  /** Returns what hears the next host. */
+  /** Returns the receiver of the next host's messages. */
   #receiver() {
     this.#number += 1;
     const own = this.#number;
@@ -79,7 +79,7 @@ export class HostLink {
 
   #receive(/** @type {Said} */ { kind, values }) {
     if (kind === "progress") return this.#drawn.call(...values);
-    this.#drawn.drop(); // all has come
+    this.#drawn.drop(); // everything has loaded
     if (kind === "failure") return this.failures.call(...values);
     this.messages.call(...values);
     if (this.state === "speaking") return;

@@ -1,8 +1,8 @@
-// The host runs in a worker, or where that cannot be had in the page's own thread.
+// Runs the host in a worker, or where that is impossible in the page's own thread.
 
 /**
- * What a host says: a "message" (text, and perhaps a picture), "progress" (bytes loaded, bytes in all) or
- * a "failure" (text), after which it says nothing.
+ * What a host says: a "message" (text, and optionally a picture), "progress" (bytes loaded, total
+ * bytes) or a "failure" (text), after which it says nothing.
  * @typedef {{kind: "message", values: [text: string, nodes?: object]}
  *   | {kind: "progress", values: [loaded: number, total: number]}
  *   | {kind: "failure", values: [text: string]}} Said
@@ -12,8 +12,8 @@
  */
 
 /**
- * Returns a host in a worker. `refused` is called if that dies before its first word, because a frame may
- * not have one; it gets what was posted until then.
+ * Returns a host in a worker. If the worker dies before its first message, because a frame may not
+ * have one, `refused` is called with the texts posted until then.
  * @param {URL} script
  * @param {Receive} receive
  * @param {(unheard: string[]) => void} refused
@@ -44,7 +44,7 @@ export function inWorker(script, receive, refused) {
 }
 
 /**
- * Returns the same host in this thread: it yields often, so that the page still answers.
+ * Returns the same host in this thread: it yields often, so that the page stays responsive.
  * @param {Promise<HostModule>} module
  * @param {Receive} receive
  * @returns {HostProcess}
@@ -54,13 +54,13 @@ export function onPage(module, receive) {
   let state = "running";
   const send = (/** @type {Said} */ said) =>
     setTimeout(() => {
-      if (state === "running") receive(said); // never inside a call to it
+      if (state === "running") receive(said); // asynchronously, never within a call to the host
     });
   const started = module.then(({ start }) => start(send));
   started.catch((error) => send({ kind: "failure", values: [String(error)] }));
   return {
     async post(text) {
-      const deliver = await started.catch(() => undefined); // that has been said
+      const deliver = await started.catch(() => undefined); // the failure has been reported
       if (state === "running") deliver?.(text);
     },
     end() {

@@ -1,10 +1,13 @@
-// Scrolls to what a lesson, a hint or a review marks on the table, and no further than is needed to see it.
+// Scrolls to the marks of a lesson, a hint or a review, no further than necessary.
 
-/** What is marked, the most important first: what is wanted, pointed at, advised, or was better. */
+/** The marks, the most important first: the wanted move, the coach's, a hint's, and a review's. */
 const MARKED = ["[data-wanted]", "[data-coached]", "[data-hint]", "[data-better]", "[data-played]"];
-const RIM = 6; // pixels around a mark: its frame
+const RIM = 6; // pixels of a mark's frame
 
-/** Scrolls as little as brings what is marked wholly into view above the foot; not all, if it is too much. */
+/**
+ * Scrolls by the least amount that shows the marks above the foot; to the first of them, if not all
+ * fit.
+ */
 export function showMarked() {
   const foot = document.querySelector(".game > :last-child");
   const onTable = (/** @type {Element} */ each) =>
@@ -17,7 +20,7 @@ export function showMarked() {
   }
   const at = scrollY;
   first.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
-  scrollTo({ top: at, behavior: "instant" }); // along the rows that scroll by themselves only
+  scrollTo({ top: at, behavior: "instant" }); // only horizontally, in rows that scroll
   const room = roomAbove(foot);
   let [top, bottom] = edges(first);
   for (const each of marked) {
@@ -30,7 +33,10 @@ export function showMarked() {
   showTallFoot(foot);
 }
 
-/** Scrolls to what is said below the table, or to its beginning, where letters make it as high as the screen. */
+/**
+ * Scrolls to the text below the table, or to the table's beginning, if large letters make the text
+ * as high as the screen.
+ */
 function showTallFoot(/** @type {Element | null} */ foot) {
   if (!foot?.matches(".coached") || covers(foot)) return;
   const { top, bottom, height } = foot.getBoundingClientRect();
@@ -39,7 +45,7 @@ function showTallFoot(/** @type {Element | null} */ foot) {
 }
 
 /**
- * Returns these marks, those of a hint by their place, the best first.
+ * Returns these marks; those of a hint in order of rank, best first.
  * @param {NodeListOf<HTMLElement>} marks
  */
 function inOrder(marks) {
@@ -47,7 +53,7 @@ function inOrder(marks) {
 }
 
 /**
- * Returns where an element begins and ends on the screen, with its frame.
+ * Returns the top and bottom of an element on the screen, with its frame.
  * @returns {[number, number]}
  */
 function edges(/** @type {Element} */ element) {
@@ -55,12 +61,12 @@ function edges(/** @type {Element} */ element) {
   return [top - RIM, bottom + RIM];
 }
 
-/** Returns how high what is seen of the table is. */
+/** Returns the height of the visible part of the table. */
 function roomAbove(/** @type {Element | null} */ foot) {
   return foot && covers(foot) ? foot.getBoundingClientRect().top : innerHeight;
 }
 
-/** Tells whether the foot lies over the table. */
+/** Returns whether the foot covers part of the table. */
 function covers(/** @type {Element} */ foot) {
   return ["fixed", "sticky"].includes(getComputedStyle(foot).position);
 }

@@ -1,6 +1,6 @@
-// What the page's Python is told: calls to a handler that it has not set yet wait for it.
+// Calls to the page's Python: they are queued until it has set a handler.
 
-/** @template {unknown[]} Values what the handler gets */
+/** @template {unknown[]} Values the handler's arguments */
 export class Outlet {
   /** @type {Values[]} */
   #waiting = [];
@@ -8,7 +8,7 @@ export class Outlet {
   #handler;
   #most;
 
-  /** No more than so many calls wait: of others the last ones count. */
+  /** At most `most` calls are queued; the oldest are dropped. */
   constructor(most = Number.POSITIVE_INFINITY) {
     this.#most = most;
   }
@@ -20,7 +20,7 @@ export class Outlet {
     if (this.#waiting.length > this.#most) this.#waiting.shift();
   }
 
-  /** Sets the handler, which gets what has waited; Python calls this by itself. */
+  /** Sets the handler, which receives the queued calls; Python calls this itself. */
   set = (/** @type {(...values: Values) => void} */ handler) => {
     this.#handler = handler;
     for (const values of this.#waiting.splice(0)) handler(...values);
@@ -28,12 +28,12 @@ export class Outlet {
 }
 
 /**
- * Tells an outlet in the next frame what was said last until then: who hears it draws it.
+ * Passes on only the latest call per frame, for handlers that draw.
  * @template {unknown[]} Values
  */
 export class FramedOutlet {
   /** @type {Values | undefined} */
-  #latest; // if it has not been told yet
+  #latest; // undefined if it has been passed on
   #outlet;
 
   constructor(/** @type {Outlet<Values>} */ outlet) {
@@ -51,7 +51,7 @@ export class FramedOutlet {
     this.#latest = values;
   }
 
-  /** Forgets what has not been told: in a page that nobody sees no frame may come for long. */
+  /** Drops a pending call: in a hidden page a frame may take long to come. */
   drop() {
     this.#latest = undefined;
   }

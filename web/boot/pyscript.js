@@ -1,8 +1,9 @@
-// The page's Python is PyScript's MicroPython, of which we use the interpreter alone.
+// The page's Python is PyScript's MicroPython, of which only the interpreter is used.
 
 /**
- * PyScript opens a database and a channel that we have no use for, which a browser without storage would
- * refuse. A host in this thread may open its own (database.js) meanwhile.
+ * Replaces a database and a channel that PyScript opens but that we do not need, and that a browser
+ * without storage would refuse. A host in this thread may open its own database (database.js)
+ * meanwhile.
  */
 function standIns() {
   const database = Object.getOwnPropertyDescriptor(globalThis, "indexedDB");
@@ -14,25 +15,26 @@ function standIns() {
     },
     BroadcastChannel: class {
       postMessage() {
-        // nobody hears it
+        // there is no receiver
       }
     },
   };
 }
 
 /**
- * Has the page's script run by PyScript's kernel, PolyScript: the same interpreter without the library of
- * PyScript's own tags, which would be written and compiled first, and which nothing here uses.
+ * Has the page's script run by PyScript's kernel, PolyScript: the same interpreter without the
+ * library of PyScript's own tags, which would be written and compiled first, and which is unused
+ * here.
  *
- * PyScript brings up plugins for its own tags even if there are none: the script's configuration switches
- * them off for those tags too. It loads the error plugin all the same, to be so.
+ * PyScript loads plugins for its own tags even if there are none: the script's configuration
+ * switches them off for those tags too. The error plugin has to be loaded all the same for that.
  */
 export function prepare(/** @type {URL} */ interpreter) {
   const script = /** @type {HTMLScriptElement} */ (document.getElementById("python"));
   const config = script.dataset.config ?? "";
   script.setAttribute("version", interpreter.href);
   script.setAttribute("config", config);
-  script.type = "micropython"; // no type that a page may have on its own
+  script.type = "micropython"; // not a type that PyScript handles by itself
   for (const name of ["py-config", "mpy-config"]) {
     const unused = document.createElement(name);
     unused.textContent = config;

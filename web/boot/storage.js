@@ -1,7 +1,7 @@
-// What a browser keeps for us, where it allows that.
+// The browser's storage, where it is allowed.
 
 /**
- * Returns what `use` returns, or null where the browser refuses: Python cannot catch what it throws.
+ * Returns what `use` returns, or null if the browser refuses: Python cannot catch its exceptions.
  * @template T
  * @param {() => T} use
  */

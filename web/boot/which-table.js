@@ -1,6 +1,6 @@
-// Where it is written which table a tab is at: read and written here, and nothing decided.
+// Storage of which table a tab is at: only reads and writes, no decisions.
 //
-// A tab's own storage is kept by address, for two frames of a post share it.
+// A tab's own storage is keyed by address, because two frames of a post share it.
 
 import { wishes } from "../address.js";
 import { allowed, recall, remember } from "./storage.js";
@@ -13,22 +13,22 @@ const WATCHED = `tavolino.watched ${PLACE}`;
 /** What the address asks for. */
 export const asked = wishes(location.search);
 
-/** Whether the address says anything at all. */
+/** Whether the address has a query or a hash. */
 export const isAddressed = location.search !== "" || location.hash !== "";
 
-/** Which game this tab has open at this address, "" if none any more, null if none was yet. */
+/** The game that this tab has open at this address, "" if none any more, null if none yet. */
 export const here = () => allowed(() => sessionStorage.getItem(HERE));
 
-/** Which game any tab has opened last; "" or null if none. */
+/** The game last opened in any tab; "" or null if none. */
 export const last = () => recall(OPEN);
 
-/** Notes the game that this tab has open from now on, "" if none. */
+/** Stores the game that this tab has open, "" if none. */
 export function setOpen(/** @type {string} */ id) {
   allowed(() => sessionStorage.setItem(HERE, id));
   remember(OPEN, id);
 }
 
-/** Where in a game this tab is that is watched, to go on there after a reload. */
+/** The position in the game watched in this tab, to return to after a reload. */
 export const watched = () => allowed(() => sessionStorage.getItem(WATCHED));
 
 export const watch = (/** @type {string} */ text) =>

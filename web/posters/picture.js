@@ -1,12 +1,12 @@
-// Lays a poster's table out as draw.js and pan.js do it for a table that is played: gives the
-// cells of a plane their places, tells measured places their size, and fits a plane into its place.
+// Lays out a poster's table like draw.js and pan.js do at a real table: places the cells of a
+// plane, sets the size of measured elements, and fits a plane into its place.
 
 {
   const PLACES = { "data-col": "--col", "data-row": "--row" };
-  const [ACROSS, DOWN] = [1.06, 1.29]; // from a cell to the next, in widths of a card (viewport.js)
-  const [LEAST, MOST, MARGIN] = [22, 92, 8]; // CSS pixels: the width of a card, and what stays free
+  const [ACROSS, DOWN] = [1.06, 1.29]; // distance between cells, in card widths (viewport.js)
+  const [LEAST, MOST, MARGIN] = [22, 92, 8]; // CSS pixels: bounds of a card's width, and the free margin
 
-  /** Returns the width and the height of what a place has room for. */
+  /** Returns the width and height of a place's content box. */
   function room(/** @type {Element} */ place) {
     const box = getComputedStyle(place);
     const px = Number.parseFloat;
@@ -32,7 +32,7 @@
     const [x, y] = [((left + right) / -2) * ACROSS * cell, ((bottom + top) / 2) * DOWN * cell];
     const { style } = /** @type {HTMLElement} */ (place.firstElementChild);
     style.setProperty("--cell", `${cell}px`);
-    place.dataset.over = "xy"; // what has no room is cut off
+    place.dataset.over = "xy"; // clips what does not fit
     style.transform = `translate(${x}px, ${y}px)`;
   }
 

@@ -1,22 +1,22 @@
-// What a press would act on, and what that means just now.
+// Which control a press would act on, and what that means at the moment.
 
-const CONTROL = "[data-move], [data-act]:not([data-copy])"; // to copy a text twice answers nothing
+const CONTROL = "[data-move], [data-act]:not([data-copy])"; // copying a text twice does no harm
 export const NATIVE = "input, select, textarea";
-const DIGIT = /^(?:Digit|Numpad)(\d)$/u; // the code of a key that writes a digit, with Shift perhaps
+const DIGIT = /^(?:Digit|Numpad)(\d)$/u; // the code of a digit key, whatever character it writes
 
 /**
- * What would act if something was pressed, and what that means just now; nothing where nothing would.
+ * The control that a press would act on, and its current meaning; empty if there is none.
  * @typedef {{element?: HTMLElement, move?: string | undefined, meaning?: string}} Meant
  */
 
 /**
- * Tells whether two presses mean the same.
+ * Returns whether two presses mean the same.
  * @param {Meant | undefined} a
  * @param {Meant | undefined} b
  */
 export const isSame = (a, b) => a?.element === b?.element && a?.meaning === b?.meaning;
 
-/** Tells whether a control may be pressed in quick succession. */
+/** Returns whether a control may be pressed in quick succession. */
 export const isInRow = (/** @type {Meant} */ { element }) =>
   Boolean(element?.hasAttribute("data-again"));
 
@@ -31,7 +31,7 @@ export class Controls {
   }
 
   /**
-   * Returns what would act if `target` was pressed.
+   * Returns the control that a press on `target` would act on.
    * @param {Element} target
    * @returns {Meant}
    */
@@ -41,12 +41,12 @@ export class Controls {
     if (!element || !this.#root.contains(element)) return {};
     const { move, act } = element.dataset;
     const table = /** @type {HTMLElement | null} */ (this.#root.firstElementChild);
-    const seat = table?.dataset.seat; // through whose eyes it is seen
+    const seat = table?.dataset.seat; // whose view is shown
     return { element, move, meaning: JSON.stringify([move, act, seat]) };
   }
 
   /**
-   * Returns the control that a key presses from elsewhere (`data-key`), or what has the focus.
+   * Returns the control that a key presses from elsewhere (`data-key`), or the focused one.
    * @param {KeyboardEvent} event
    * @param {Element} target
    * @returns {Meant & {focus?: Element}}
@@ -57,8 +57,8 @@ export class Controls {
   }
 
   /**
-   * Returns the control that a key presses from elsewhere, if there is one: the key of a letter is
-   * the same as its capital's, and a digit's is where it lies, if it does not write it.
+   * Returns the control that a key presses from elsewhere, if any. Letters match regardless of
+   * case, digits by the key's position if that writes another character.
    * @param {KeyboardEvent} event
    */
   keyed({ key, code, target }) {

@@ -1,23 +1,23 @@
-// The presses that have begun and not yet ended: by key, or by number of the pointer.
+// The presses that have begun and not ended yet, by key or by pointer id.
 
-const AFTER = 700; // milliseconds from a finger's release to its click, where a browser hesitates
+const AFTER = 700; // milliseconds from a finger's release to its click, in browsers that delay it
 
 /**
  * A press that has begun.
  * @typedef {object} Begun
- * @property {string} [key] it is of this key, else of a pointer
- * @property {Element} [focus] what has the focus, if the key acts on that
- * @property {number} [x] where the pointer is
+ * @property {string} [key] the key, for a key press
+ * @property {Element} [focus] the focused element, if the key acts on it
+ * @property {number} [x] the pointer's position
  * @property {number} [y]
- * @property {{double: boolean}} [mouse] it is of a mouse; whether it may be half of a double click
+ * @property {{double: boolean}} [mouse] for a mouse: whether it may be half of a double click
  * @property {boolean} echo whether it may be the second half of a double press
- * @property {boolean} early whether the host had not answered the one before
- * @property {number} [ended] when it did
+ * @property {boolean} early whether the host had not yet answered the previous press
+ * @property {number} [ended] the time of release
  * @typedef {import("./controls.js").Meant & Begun} Press
  */
 
 /**
- * Tells whether a press ended too long ago for its click still to come.
+ * Returns whether a press ended too long ago for its click still to come.
  * @param {Press | undefined} press
  * @param {Event} event
  */
@@ -27,13 +27,13 @@ function isStale(press, { timeStamp }) {
 
 /** @extends {Map<string | number, Press>} */
 export class Held extends Map {
-  /** Forgets what ended too long ago. */
+  /** Removes presses that ended too long ago. */
   forgetStale(/** @type {Event} */ event) {
     for (const [id, press] of this) if (isStale(press, event)) this.delete(id);
   }
 
   /**
-   * Takes the press that a click ends; undefined if it ends none of which we know.
+   * Removes and returns the press that a click ends; undefined if it is unknown.
    * @param {PointerEvent} event
    * @returns {Press | undefined}
    */

@@ -1,10 +1,11 @@
 // The last press that counted, and whether another one is the second half of it.
 //
-// How soon the second half of a double press begins after the first (milliseconds), and how far from
-// it (pixels). A browser counts a person's double click (`detail`); a script's clicks it counts one by
-// one, and they are a double press only where a move has just been made. Firefox begins to count anew
-// where another element lies under the second click: there the spot decides, also if the picture took
-// long to draw and has only just been seen. A mouse that has been elsewhere meanwhile presses anew.
+// The constants give how soon after the first press the second half of a double press begins
+// (milliseconds), and how near (pixels). Browsers count a person's double click (`detail`); a
+// script's clicks are always single, and count as a double press only right after a move. Firefox
+// restarts counting if another element is under the second click: there the position decides, even
+// if the picture took long to draw and has only just been seen. After a mouse has been elsewhere,
+// its press is a new one.
 
 import { isInRow, isSame } from "./controls.js";
 
@@ -13,10 +14,10 @@ const FINGER = { soon: 300, near: 20 };
 const RECOUNTS = CSS.supports("-moz-appearance", "none");
 const DOUBLE = 300;
 const KEY = 200;
-const SEEN = 1000; // a second press that comes later than this is no half of a double one
+const SEEN = 1000; // a second press later than this is a new one
 
 /**
- * A press that counted, or was the second half of it; `left` if a mouse has been elsewhere since.
+ * A press that counted, or was the second half of it; `left`: a mouse has been elsewhere since.
  * @typedef {import("./controls.js").Meant} Meant
  * @typedef {import("./held.js").Press} Press
  * @typedef {Meant & {key?: string | undefined, x?: number, y?: number, at: number, left?: boolean}} Past
@@ -26,31 +27,31 @@ export class LastPress {
   /** @type {Past | undefined} */
   #last;
   /** @type {HTMLElement | undefined} */
-  #landed; // what got the focus from a picture since then, not from its person
-  #drawn = 0; // when the last picture was
+  #landed; // the control that a picture, and not the person, has focused since then
+  #drawn = 0; // when the last picture was drawn
 
-  /** Hears that a picture is drawn. */
+  /** Notes that a picture is drawn. */
   drew() {
     this.#drawn = performance.now();
   }
 
-  /** Hears that a picture has given the focus to this control. */
+  /** Notes that a picture has given the focus to this control. */
   landed(/** @type {HTMLElement | undefined} */ control) {
     this.#landed = control;
   }
 
-  /** Hears that the person has moved the focus on. */
+  /** Notes that the person has moved the focus. */
   focusMoved() {
     this.#landed = undefined;
   }
 
-  /** Hears where a mouse is. */
+  /** Notes the mouse's position. */
   mouseMoved(/** @type {number} */ x, /** @type {number} */ y) {
     if (this.#last && this.#distance(x, y) > MOUSE.near) this.#last.left = true;
   }
 
   /**
-   * Tells of a pointer that goes down whether it may begin the second half of a double press.
+   * Returns whether a pointer that goes down may begin the second half of a double press.
    * @param {PointerEvent} event
    * @returns {{echo: boolean, mouse?: {double: boolean}}}
    */
@@ -63,7 +64,7 @@ export class LastPress {
   }
 
   /**
-   * Tells the same of a key, which would press this.
+   * Returns the same for a key that would press this.
    * @param {KeyboardEvent} event
    * @param {Meant} meant
    */
@@ -74,7 +75,7 @@ export class LastPress {
 
   /**
    * Judges a press that a click has ended: it counts, or is the second half of the one before, or
-   * neither. Remembers it in the first two cases.
+   * neither. In the first two cases it is remembered.
    * @param {Press} press
    * @param {Meant} now
    * @param {MouseEvent} event
@@ -98,7 +99,7 @@ export class LastPress {
   }
 
   /**
-   * Tells whether a press is the second half of a double one.
+   * Returns whether a press is the second half of a double press.
    * @param {Press} press
    * @param {Meant} now
    * @param {MouseEvent} event
@@ -109,14 +110,14 @@ export class LastPress {
     return press.echo && !isInRow(now) && (RECOUNTS || Boolean(this.#last?.move));
   }
 
-  /** Tells whether this may be pressed again in quick succession, and has been. */
+  /** Returns whether this control may be pressed in quick succession, and has been. */
   #isAgain(/** @type {Meant} */ now) {
     return isSame(now, this.#last) && isInRow(now);
   }
 
   /**
-   * Tells whether this only chooses what can be chosen anew, and not what was chosen just now. After
-   * a move the table is another: whoever tapped twice did not mean what lies there then.
+   * Returns whether this only chooses something else. After a move the table is different: a double
+   * tap was not meant for what is there now.
    */
   #chooses(/** @type {Meant} */ { element }) {
     const last = this.#last;
@@ -125,17 +126,17 @@ export class LastPress {
     );
   }
 
-  /** Tells how far the last press was from here; where there was none, that is no number. */
+  /** Returns the distance to the last press; NaN if there was none. */
   #distance(/** @type {number} */ x, /** @type {number} */ y) {
     return Math.hypot(x - (this.#last?.x ?? Number.NaN), y - (this.#last?.y ?? Number.NaN));
   }
 
-  /** Tells whether the last press was within so many milliseconds. */
+  /** Returns whether the last press was within this many milliseconds. */
   #isSoon(/** @type {Event} */ { timeStamp }, /** @type {number} */ within) {
     return this.#last !== undefined && timeStamp - this.#last.at < within;
   }
 
-  /** Tells whether a second press has only just been seen, where a browser begins to count anew. */
+  /** Returns whether the last press has just been drawn, in a browser that restarts counting. */
   #isUnseen(/** @type {Event} */ event, /** @type {number} */ within) {
     if (!RECOUNTS || !this.#last || this.#last.at >= this.#drawn) return false;
     return event.timeStamp - this.#drawn < within && this.#isSoon(event, SEEN);
