@@ -1,1 +1,1 @@
-"""What knows the inside of Pyodide: the stages of its build, and what wakes it. See README.md."""
+"""All that depends on Pyodide's internals: its build stages, and its start. See README.md."""

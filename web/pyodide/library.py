@@ -1,4 +1,4 @@
-"""The library stage: Python's standard library without what no table needs, and compiled."""
+"""The library stage: Python's standard library, reduced to what tables need, and compiled."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ LEFT_OUT = """
     symtable tabnanny tarfile this timeit trace tracemalloc tty turtle unittest uuid wave
     webbrowser wsgiref xml xmlrpc zipapp zoneinfo
     """
-"""Modules of the standard library that no game table needs: half of its bytes."""
+"""Modules of the standard library that no table needs: half of its bytes."""
 
 STOOD_FOR = "asyncio/sslproto subprocess tempfile zipfile"
-"""Modules that others import on their way, and nothing of which is used."""
+"""Modules that are imported by others but not used; `STAND_IN` replaces them."""
 
 STAND_IN = """
 __all__ = ()
@@ -43,7 +43,7 @@ def __getattr__(name):
 
 
 def trimmed(stock: Path) -> bytes:
-    """Return the standard library, trimmed and compiled: a zip, stored."""
+    """Return the standard library, trimmed and compiled: an uncompressed zip."""
     kept = CACHE / "python.zip"
     stamp = CACHE / "python"
     makers = (COMPILER.read_bytes(), COMPILER.with_name("still.mjs").read_bytes())
@@ -74,11 +74,11 @@ def _stored_zip(folder: Path) -> bytes:
     with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(folder.rglob("*.pyc")):
             entry = zipfile.ZipInfo(path.relative_to(folder).as_posix())  # dated 1980
-            entry.create_system = 3  # as on Linux, wherever it is built
+            entry.create_system = 3  # as on Linux, on any build machine
             archive.writestr(entry, path.read_bytes())
     return data.getvalue()
 
 
 def compile_folder(folder: Path, *how: str) -> None:
-    """Turn every .py below the folder into a .pyc of Pyodide's Python."""
+    """Compile every .py below the folder to a .pyc, with Pyodide's Python."""
     toolchain.run("Compiling Python", toolchain.node(), COMPILER, folder, *how)

@@ -1,17 +1,17 @@
-"""The split stage: the code that a table needs comes first, the rest when a game is there.
+"""The split stage: the code that tables need loads first, the rest later.
 
-A Python that wakes from its snapshot runs a tenth of its functions in whole games: the hot ones.
-`counted` makes a module that tells which functions run (profile.mjs). `divided` makes three modules
-of one, in Binaryen's words: the primary one with the hot functions, the secondary one with the
-others, and the data, which only a Python without a snapshot needs. Every function keeps its number
-in both modules with code; where its code is in the other one, it calls it there, through a table
-that both share. If the primary calls a function of the secondary before that has come, it first
-calls the placeholder, which lies in another table: wake.js has the secondary come then, while
-Python waits.
+A Python started from its snapshot runs a tenth of its functions in whole games: the hot ones.
+`counted` makes an instrumented module that records which functions run (profile.mjs). `divided`
+splits a module into three, in Binaryen's terms: the primary one with the hot functions, the
+secondary one with the others, and the data, which only a Python without a snapshot needs. Every
+function keeps its index in both code modules; where its code is in the other one, it calls that
+through a table that both share. If the primary module calls a function of the secondary one before
+that has loaded, it first calls the placeholder, which is in a table of its own: wake.js then loads
+the secondary module, while Python is blocked.
 
 Binaryen's own wasm-split is not in its npm package. The module is not optimized either: npm's
-wasm-opt makes the secondary module .24 MB smaller, which nobody waits for, takes ten seconds and
-91 MB of node_modules.
+wasm-opt makes the secondary module .24 MB smaller, which does not shorten any wait, but takes ten
+seconds and 91 MB of node_modules.
 """
 
 from __future__ import annotations
@@ -41,35 +41,35 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
 SHARED = "~"
-"""What begins the names of what the modules share (memory.js)."""
+"""Prefix of the names that the modules share (memory.js)."""
 
 GIVEN = "given"
-"""What all modules import their memory from."""
+"""The module from which all others import their memory."""
 
 PRIMARY = "primary"
-"""What the others import what they share from."""
+"""The module from which the others import what they share."""
 
 PLACEHOLDER = f"{SHARED}placeholder"
-"""The table of one function that the primary module calls when it needs the secondary one."""
+"""The table with the function that the primary module calls when it needs the secondary one."""
 
 RAN = "ran "
-"""What begins the names by which `counted` tells of functions."""
+"""Prefix of the exports by which `counted` reports functions."""
 
 LOCAL_GET, GLOBAL_SET, TABLE_GET, IS_NULL = 0x20, 0x24, 0x25, 0xD1
 CALL, CALL_INDIRECT, IF, WITHOUT_VALUE = 0x10, 0x11, 0x04, 0x40
 I32, VARIABLE = b"\x7f", b"\x01"
-ACTION = bytes([FUNCTYPE]) + b"\x00\x00"  # the type of a function that takes and returns nothing
+ACTION = bytes([FUNCTYPE]) + b"\x00\x00"  # the type of a function without parameters and results
 ONE = FUNCREF + b"\x00" + unsigned(1)  # the type of a table with one function
 TABLE_SEGMENT, FUNCTIONS = b"\x02", b"\x00"
 
 DATA = (Section.DATA, Section.DATA_COUNT)
 
 DEFINED = (Section.TABLE, Section.TAG, Section.EXPORT, Section.START)
-"""What the secondary module has of the primary: it consists of functions only."""
+"""Sections of the primary module that the secondary one lacks: it has only functions."""
 
 
 class Parts(NamedTuple):
-    """The modules that together are one."""
+    """The modules that together replace one."""
 
     primary: bytes
     secondary: bytes
@@ -77,7 +77,7 @@ class Parts(NamedTuple):
 
 
 def placeholder() -> bytes:
-    """Return a module that exports what it imports: only so can such a function lie in a table."""
+    """Return a module that exports its import: only exported functions can be stored in a table."""
     return Module(
         (),
         {
@@ -89,9 +89,9 @@ def placeholder() -> bytes:
 
 
 def whole(stock: bytes, asked: Collection[str] | None) -> bytes:
-    """Return the module in a memory that is given to it, with no exports but those asked for.
+    """Return the module with an imported memory, and no exports but those asked for.
 
-    Besides, it exports what its parts share. With None, it exports all that it did but its memory.
+    It also exports what its parts share. With None, it keeps all exports except its memory.
     """
     module = Module.read(stock)
     exports = module.exports()
@@ -107,7 +107,7 @@ def whole(stock: bytes, asked: Collection[str] | None) -> bytes:
 
 
 def pages(stock: bytes) -> dict[str, int]:
-    """Return how many pages of memory a module must be given, and how many it may come to have."""
+    """Return a memory's initial and maximum number of pages, as a descriptor."""
     reader = Reader(Module.read(stock).memory())
     reader.byte()
     return {"initial": reader.number(), "maximum": reader.number()}
@@ -119,7 +119,7 @@ def functions(whole: bytes) -> int:
 
 
 def _shared(module: Module) -> list[tuple[str, Kind, int]]:
-    """Return what parts of a module must have in common besides their memory."""
+    """Return what parts of a module must share besides their memory."""
     counts = {
         Kind.TABLE: len(module.tables()),
         Kind.GLOBAL: _variables(module),
@@ -133,12 +133,12 @@ def _shared(module: Module) -> list[tuple[str, Kind, int]]:
 
 
 def _variables(module: Module) -> int:
-    """Return how many globals there are up to the last that can change: the others are copied."""
+    """Return the number of globals up to the last mutable one: the others are copied."""
     return max(at for at, (type_, _) in enumerate(module.globals(), 1) if type_[-1:] == VARIABLE)
 
 
 def counted(whole: bytes) -> bytes:
-    """Return the module without data that exports "ran N" for each function: 1 when it has run."""
+    """Return the module without data, with an export "ran N" per function: 1 once it has run."""
     module = Module.read(whole)
     bodies = module.bodies()
     base = module.imported(Kind.GLOBAL) + len(module.globals())
@@ -170,28 +170,28 @@ def _number(value: int) -> bytes:
 
 
 def divided(whole: bytes, hot: Collection[int]) -> Parts:
-    """Return the parts of a module, whose functions with these numbers are in the primary one."""
+    """Return the parts of a module; these functions are in the primary one."""
     module = Module.read(whole)
     division = _Division(module, hot)
     return Parts(division.primary(), division.secondary(), division.data())
 
 
 class _Division:
-    """How a module is divided; the table that the parts share begins with the hot functions."""
+    """The division of a module; the table that the parts share begins with the hot functions."""
 
     def __init__(self, module: Module, hot: Collection[int]) -> None:
         self._module = module
         self._bodies = module.bodies()
         self._hot = sorted(hot)
         self._cold = sorted({*range(len(self._bodies))} - {*hot})
-        self._table = len(module.tables())  # its number: none is imported
+        self._table = len(module.tables())  # its index: none is imported
         self._table_type = FUNCREF + b"\x00" + unsigned(len(self._bodies))
         if module.imported(Kind.TABLE):
             reason = "a table that is imported"
             raise FormatError(reason)
 
     def primary(self) -> bytes:
-        """Return what stands for the whole until the secondary module has come; it has no data."""
+        """Return the primary module, without data: usable before the secondary one has loaded."""
         module = self._module
         had = module.sections
         tables = (
@@ -214,7 +214,7 @@ class _Division:
         return changed.without(*DATA).written()
 
     def _call_placeholder(self, action: int) -> bytes:
-        """Return the code, of the type with this number, that has the secondary module come."""
+        """Return the code, of this type, that has the secondary module loaded."""
         first_cold = _number(len(self._hot))
         missing = bytes([TABLE_GET]) + unsigned(self._table) + bytes([IS_NULL])
         call = bytes([CALL_INDIRECT]) + unsigned(action) + unsigned(self._table + 1)
@@ -222,7 +222,7 @@ class _Division:
         return sized(vector([]) + first_cold + missing + then + END)
 
     def secondary(self) -> bytes:
-        """Return the module that has all functions which the primary one has not."""
+        """Return the secondary module, with all functions that the primary one lacks."""
         module = self._module
         changed = _variables(module)
         kept = vector(type_ + value for type_, value in module.globals()[changed:])
@@ -240,7 +240,7 @@ class _Division:
         )
 
     def data(self) -> bytes:
-        """Return the module that does nothing but lay its data into the memory."""
+        """Return a module that only writes its data into the memory."""
         [memory] = (about for kind, about in self._module.imports() if kind == Kind.MEMORY)
         sections = {
             Section.IMPORT: vector([memory]),
@@ -249,7 +249,7 @@ class _Division:
         return Module((), sections).written()
 
     def _imports(self) -> list[bytes]:
-        """Return what the secondary module imports of the primary, in the order of its numbers."""
+        """Return the secondary module's imports from the primary one, in index order."""
         module = self._module
         types = {
             Kind.TABLE: [*module.tables(), self._table_type],
@@ -264,16 +264,16 @@ class _Division:
         return imported(PRIMARY, things)
 
     def _segment(self, start: int, functions: Iterable[int]) -> bytes:
-        """Return what lays functions into the shared table, from this place on."""
+        """Return the element segment that stores functions in the shared table from `start` on."""
         imports = self._module.imported(Kind.FUNCTION)
         place = unsigned(self._table) + _number(start) + END
         numbers = vector(unsigned(imports + at) for at in functions)
         return TABLE_SEGMENT + place + FUNCTIONS + numbers
 
     def _code(self, kept: Collection[int], before: bytes = b"") -> bytes:
-        """Return the code of these functions; the others call theirs in the other part.
+        """Return the code section; functions that are not kept call theirs in the other part.
 
-        Before they do so they do this.
+        They execute `before` first.
         """
         types = self._module.function_types()
         parameters = self._module.parameters()

@@ -1,7 +1,7 @@
-"""Makes a Pyodide for our Python alone out of the one that npm brings. README.md tells how.
+"""Make a Pyodide for our Python alone from the one in npm. README.md describes the stages.
 
-A stage that fails is left out with a warning: what the site has then works, and is slower. So it is
-with a Pyodide that nobody has looked into yet.
+A stage that fails is skipped with a warning: the site then works, but is slower. The same goes for
+a version of Pyodide that has not been examined yet.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 HOT = HERE / "hot.txt"
-"""The numbers of the functions that run at a table, below the hash of the module that has them."""
+"""The indexes of the functions that run at a table, below the hash of their module."""
 
 STAGES = ("library", "trim", "memory", "snapshot", "split")
 WITHOUT = "TAVOLINO_WITHOUT"
-"""An environment variable that names stages to leave out, for measuring and for tests."""
+"""An environment variable that names stages to skip, for measurements and tests."""
 
 SCRIPT, WASM, ZIP = "pyodide.asm.mjs", "pyodide.asm.wasm", "python.zip"
 
@@ -35,18 +35,18 @@ T = TypeVar("T")
 
 
 class Runtime(NamedTuple):
-    """What a host needs of Pyodide, and what wake.js must know of it."""
+    """What a host needs of Pyodide, and the facts that wake.js needs."""
 
     script: bytes
     library: bytes
     modules: dict[str, bytes]
-    """The WebAssembly: "primary", and "secondary" and "data" where they come apart."""
+    """The WebAssembly: "primary", and "secondary" and "data" if it is split."""
     snapshot: bytes | None
     facts: dict[str, Any]
 
 
 class _Code(NamedTuple):
-    """Emscripten's script with its module, and the memory in pages that the module is given."""
+    """Emscripten's script with its module, and the module's memory in pages."""
 
     script: bytes
     module: bytes
@@ -63,7 +63,7 @@ def made(pyodide: Path, archive: bytes) -> Runtime:
     modules = _stage("library", lambda: library.trimmed(pyodide / "python_stdlib.zip")) or stock
     code = _stage("trim", lambda: _trimmed_code(pyodide)) or _stock_code(pyodide)
     snapshot, facts = _stage("snapshot", lambda: _taken(code, modules, archive)) or (None, None)
-    if not snapshot:  # perhaps what was trimmed is at fault: it would not start without one either
+    if not snapshot:  # perhaps because of the trimmed code, which would then not start at all
         code, modules = _stock_code(pyodide), stock
     return Runtime(
         code.script,
@@ -75,7 +75,7 @@ def made(pyodide: Path, archive: bytes) -> Runtime:
 
 
 def _stage(name: str, make: Callable[[], T]) -> T | None:
-    """Return what a stage makes; None, with a warning, if it fails or is to be left out."""
+    """Return the result of a stage; None, with a warning, if it fails or is to be skipped."""
     why: object = f"{WITHOUT} names it."
     if name not in os.environ.get(WITHOUT, "").split(","):
         try:
@@ -88,7 +88,7 @@ def _stage(name: str, make: Callable[[], T]) -> T | None:
 
 
 def _stock_code(pyodide: Path) -> _Code:
-    """Return the code as it is, with all that it exports; if it can be, in a given memory."""
+    """Return the original code with all its exports; if possible, with an imported memory."""
     stock = (pyodide / WASM).read_bytes()
     whole = _stage("memory", lambda: (split.whole(stock, None), split.pages(stock)))
     module, pages = whole or (stock, None)
@@ -96,7 +96,7 @@ def _stock_code(pyodide: Path) -> _Code:
 
 
 def _trimmed_code(pyodide: Path) -> _Code:
-    """Return the code without what no Python of ours can reach."""
+    """Return the code without what our Python cannot reach."""
     folder = CACHE / "runtime"
     trimmer = HERE / "trim.mjs"
     inputs = ((WEB / "package-lock.json").read_bytes(), trimmer.read_bytes())
@@ -109,7 +109,7 @@ def _trimmed_code(pyodide: Path) -> _Code:
 
 
 def _taken(code: _Code, modules: bytes, archive: bytes) -> tuple[bytes, dict[str, Any]]:
-    """Return the memory of a Python that has imported it all, and the facts of it."""
+    """Return the memory of a Python after all imports, and its facts."""
     if not code.pages:
         reason = "A snapshot needs a module that can be given its memory."
         raise BuildError(reason)
@@ -137,7 +137,7 @@ def _texts(*names: str) -> Iterable[bytes]:
 
 
 def _modules(code: _Code, stock: str) -> dict[str, bytes]:
-    """Return the parts that the module comes in."""
+    """Return the files into which the module is split."""
     if not code.pages:
         return {"primary": code.module}
     parts = _stage("split", lambda: split.divided(code.module, hot(stock)))
@@ -152,7 +152,7 @@ def _module_hash(pyodide: Path) -> str:
 
 
 def hot(stock: str) -> list[int]:
-    """Return the numbers of the hot functions, if they are of the module with this hash."""
+    """Return the indexes of the hot functions, if they belong to the module with this hash."""
     of, *numbers = HOT.read_text(encoding="utf-8").split()
     if of != stock:
         reason = f"{HOT.name} is of another Pyodide: python3 build.py profile makes it anew."
@@ -161,10 +161,10 @@ def hot(stock: str) -> list[int]:
 
 
 def profile(pyodide: Path, site: Path) -> Path:
-    """Note which functions run in profiling sessions; return the file that lists them.
+    """Record which functions run in profiling sessions; return the file that lists them.
 
-    A snapshot must have been taken. No two sessions are quite the same, so that what has once run
-    stays in the list until there is another Pyodide.
+    A snapshot must have been taken. Sessions vary slightly, so functions stay in the list until the
+    next version of Pyodide.
     """
     folder = CACHE / "snapshot"
     put(folder / "counted.wasm", split.counted((folder / WASM).read_bytes()))

@@ -1,7 +1,7 @@
-"""A WebAssembly module taken apart into its sections, and put together again.
+"""Reading and writing the sections of a WebAssembly module.
 
-Only what `split.py` changes is read; the code of a function is bytes here. The format is that of
-the WebAssembly Core Specification 3.0, chapter 5.
+Only what `split.py` changes is parsed; a function's code stays bytes. The format is that of the
+WebAssembly Core Specification 3.0, chapter 5.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 HEAD = b"\0asm\1\0\0\0"
 FUNCTYPE = 0x60
-REF, REF_NULL = 0x64, 0x63  # value types that a heap type follows
+REF, REF_NULL = 0x64, 0x63  # value types that are followed by a heap type
 FUNCREF = b"\x70"
 END = b"\x0b"
 GLOBAL_GET, I32_CONST, I64_CONST, F32_CONST, F64_CONST = 0x23, 0x41, 0x42, 0x43, 0x44
@@ -25,7 +25,7 @@ REF_NULL_CONST, REF_FUNC = 0xD0, 0xD2
 
 
 class Section(IntEnum):
-    """What a section holds, by its number."""
+    """Section ids."""
 
     CUSTOM = 0
     TYPE = 1
@@ -44,7 +44,7 @@ class Section(IntEnum):
 
 
 class Kind(IntEnum):
-    """What is imported or exported, by its number."""
+    """Kinds of imports and exports."""
 
     FUNCTION = 0
     TABLE = 1
@@ -54,20 +54,20 @@ class Kind(IntEnum):
 
 
 class FormatError(BuildError):
-    """The module holds something that nobody here knows."""
+    """The module has something that is not supported here."""
 
 
 def unsigned(number: int) -> bytes:
     """Return a number in LEB128."""
     out = bytearray()
-    while number >= 128:  # seven bits a byte
+    while number >= 128:  # seven bits per byte
         out.append(number & 127 | 128)
         number >>= 7
     return bytes([*out, number])
 
 
 def signed(number: int) -> bytes:
-    """Return a number that may be negative in LEB128, as an i32.const holds it."""
+    """Return a signed number in LEB128, as for i32.const."""
     out = bytearray()
     while not -64 <= number < 64:  # the last byte has six bits and a sign
         out.append(number & 127 | 128)
@@ -76,18 +76,18 @@ def signed(number: int) -> bytes:
 
 
 def vector(items: Iterable[bytes]) -> bytes:
-    """Return the items behind their number."""
+    """Return a vector: the items, preceded by their count."""
     them = list(items)
     return unsigned(len(them)) + b"".join(them)
 
 
 def sized(data: bytes) -> bytes:
-    """Return data behind their length."""
+    """Return data preceded by its length."""
     return unsigned(len(data)) + data
 
 
 class Reader:
-    """Reads on from a place in a section."""
+    """Reads a section's content sequentially."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -99,7 +99,7 @@ class Reader:
         return self.data[self.at - 1]
 
     def number(self) -> int:
-        """Return the next number; whoever reads past a signed one has no use for it."""
+        """Return the next number; signed ones can only be skipped with it."""
         value = shift = 0
         while True:
             byte = self.byte()
@@ -109,36 +109,36 @@ class Reader:
                 return value
 
     def sized(self) -> bytes:
-        """Return what stands behind its length."""
+        """Return data preceded by its length."""
         length = self.number()
         self.at += length
         return self.data[self.at - length : self.at]
 
     def rest(self) -> bytes:
-        """Return all that has not been read."""
+        """Return everything that has not been read."""
         return self.data[self.at :]
 
     def past(self, *skip: Callable[[], object]) -> bytes:
-        """Return the bytes of the things that these read one after the other."""
+        """Return the bytes of the things that these functions read one after the other."""
         start = self.at
         for step in skip:
             step()
         return self.data[start : self.at]
 
     def value_type(self) -> None:
-        """Read past a value type."""
+        """Skip a value type."""
         if self.byte() in (REF, REF_NULL):
             self.number()
 
     def limits(self) -> None:
-        """Read past the limits of a memory or a table."""
+        """Skip the limits of a memory or a table."""
         has_most = self.byte() & 1
         self.number()
         if has_most:
             self.number()
 
     def constant(self) -> None:
-        """Read past a constant expression."""
+        """Skip a constant expression."""
         while (code := self.byte()) != END[0]:
             if code in (I32_CONST, I64_CONST, GLOBAL_GET, REF_FUNC, REF_NULL_CONST):
                 self.number()
@@ -149,20 +149,20 @@ class Reader:
                 raise FormatError(reason)
 
     def each(self, *skip: Callable[[], object]) -> list[bytes]:
-        """Return the bytes of every item of a vector, which these read one after the other."""
+        """Return the bytes of every item of a vector, whose parts these functions read."""
         return [self.past(*skip) for _ in range(self.number())]
 
 
 @dataclass(frozen=True)
 class Module:
-    """A module: its custom sections by order, and the others by what they hold."""
+    """A module: its custom sections in order, and the others by their ids."""
 
     custom: tuple[bytes, ...]
     sections: dict[Section, bytes]
 
     @classmethod
     def read(cls, data: bytes) -> Module:
-        """Return the module in these bytes."""
+        """Parse a module."""
         if not data.startswith(HEAD):
             reason = "no WebAssembly of version 1"
             raise FormatError(reason)
@@ -178,13 +178,13 @@ class Module:
         return cls(tuple(custom), sections)
 
     def written(self) -> bytes:
-        """Return the bytes of the module; its sections stand in the order that they have here."""
+        """Return the module's bytes, with its sections in their order here."""
         parts = [bytes([Section.CUSTOM]) + sized(content) for content in self.custom]
         parts += [bytes([number]) + sized(content) for number, content in self.sections.items()]
         return HEAD + b"".join(parts)
 
     def changed(self, changes: dict[Section, bytes]) -> Module:
-        """Return the module with other contents of some of its sections."""
+        """Return the module with the contents of some sections replaced."""
         return Module(self.custom, {**self.sections, **changes})
 
     def without(self, *sections: Section) -> Module:
@@ -196,7 +196,7 @@ class Module:
         return Reader(self.sections.get(section, vector([])))
 
     def imports(self) -> list[tuple[Kind, bytes]]:
-        """Return the kind of everything that is imported, and all that is said of it."""
+        """Return the kind and the description of each import."""
         reader = self._reader(Section.IMPORT)
         types: dict[Kind, tuple[Callable[[], object], ...]] = {
             Kind.FUNCTION: (reader.number,),
@@ -215,11 +215,11 @@ class Module:
         return found
 
     def imported(self, kind: Kind) -> int:
-        """Return how many things of a kind come from outside: they are numbered first."""
+        """Return the number of imports of a kind: they have the first indexes."""
         return sum(is_kind == kind for is_kind, _ in self.imports())
 
     def parameters(self) -> list[int]:
-        """Return how many parameters each type of a function has."""
+        """Return the number of parameters of each function type."""
         reader = self._reader(Section.TYPE)
         found = []
         for _ in range(reader.number()):
@@ -231,7 +231,7 @@ class Module:
         return found
 
     def function_types(self) -> list[int]:
-        """Return the number of the type of each function that is defined here."""
+        """Return the type index of each function that is defined here."""
         reader = self._reader(Section.FUNCTION)
         return [reader.number() for _ in range(reader.number())]
 
@@ -241,7 +241,7 @@ class Module:
         return [reader.sized() for _ in range(reader.number())]
 
     def exports(self) -> list[tuple[str, Kind, int]]:
-        """Return the name, the kind and the number of what is exported."""
+        """Return the name, kind and index of each export."""
         reader = self._reader(Section.EXPORT)
         return [
             (reader.sized().decode(), Kind(reader.byte()), reader.number())
@@ -265,7 +265,7 @@ class Module:
         return reader.each(reader.byte, reader.number)
 
     def globals(self) -> list[tuple[bytes, bytes]]:
-        """Return the type and the first value of each global that is defined here."""
+        """Return the type and the initial value of each global that is defined here."""
         reader = self._reader(Section.GLOBAL)
         return [
             (reader.past(reader.value_type, reader.byte), reader.past(reader.constant))
@@ -274,12 +274,12 @@ class Module:
 
 
 def exported(things: Iterable[tuple[str, Kind, int]]) -> bytes:
-    """Return the section that exports these."""
+    """Return the export section for these."""
     return vector(sized(name.encode()) + bytes([kind]) + unsigned(at) for name, kind, at in things)
 
 
 def imported(module: str, things: Iterable[tuple[str, Kind, bytes]]) -> list[bytes]:
-    """Return what imports these of a module, each by its name, kind and type."""
+    """Return the imports of a module, each given by name, kind and type."""
     head = sized(module.encode())
     return [head + sized(name.encode()) + bytes([kind]) + type_ for name, kind, type_ in things]
 
