@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import FrameLocator, Page, Playwright
+    from playwright.sync_api import Browser, FrameLocator, Page, Playwright
 
 PATIENCE = 180  # seconds, for two busy cores; on success nothing waits
 MINIBROWSERS = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
@@ -140,10 +140,10 @@ def chromium(playwright: Playwright, _: Path) -> Iterator[Engine]:
 
 
 @contextmanager
-def firefox_page(
+def firefox_browser(
     playwright: Playwright, folder: Path, prefs: dict[str, str | float | bool] | None = None
-) -> Iterator[Page]:
-    """Open a tab in a Firefox with these preferences; skip the test if there is none."""
+) -> Iterator[Browser]:
+    """Start Firefox with these preferences; skip the test if there is none."""
     program = shutil.which("firefox-esr")
     if not program:
         pytest.skip("Firefox is not tested: there is no firefox-esr on this machine")
@@ -155,7 +155,7 @@ def firefox_page(
         timeout=PATIENCE * 1000,
         firefox_user_prefs=prefs,
     )
-    yield browser.new_page(locale="en-GB", reduced_motion="reduce")
+    yield browser
     browser.close()
 
 
@@ -163,8 +163,9 @@ def firefox_page(
 def firefox(
     playwright: Playwright, folder: Path, prefs: dict[str, str | float | bool] | None = None
 ) -> Iterator[Engine]:
-    """Start Firefox with these preferences; skip the test if there is none."""
-    with firefox_page(playwright, folder, prefs) as page:
+    """Open a tab in a Firefox with these preferences; skip the test if there is none."""
+    with firefox_browser(playwright, folder, prefs) as browser:
+        page = browser.new_page(locale="en-GB", reduced_motion="reduce")
         yield _PlaywrightTab(page, "Firefox")
 
 

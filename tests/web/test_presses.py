@@ -6,7 +6,7 @@ from time import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from engines import firefox_page
+from engines import firefox_browser
 from lucca_games import LAST, last, opening, reached
 from musicando_tab import NO_CARD
 from playwright.sync_api import expect
@@ -100,23 +100,29 @@ class Pressed(Tab):
         return self.page.locator(".prompt [data-move]")
 
 
-@pytest.fixture(params=["chromium", "firefox"])
-def tab(
+@pytest.fixture(scope="module", params=["chromium", "firefox"])
+def engine(
     request: pytest.FixtureRequest,
     playwright: Playwright,
     browser: Browser,
-    address: str,
     tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[Pressed]:
-    """Return a tab of either engine."""
-    if request.param == "firefox":
-        with firefox_page(playwright, tmp_path_factory.mktemp("firefox")) as page:
-            yield Pressed(page, address, request.param)
+) -> Iterator[tuple[str, Browser]]:
+    """Return the name of a browser, and the browser."""
+    if request.param == "chromium":
+        yield request.param, browser
         return
+    with firefox_browser(playwright, tmp_path_factory.mktemp("firefox")) as firefox:
+        yield request.param, firefox
+
+
+@pytest.fixture
+def tab(engine: tuple[str, Browser], address: str) -> Iterator[Pressed]:
+    """Return a tab in a new profile of either browser."""
+    name, browser = engine
     context = browser.new_context(locale="en-GB", reduced_motion="reduce")
     context.add_init_script(KEEP_NOTHING)
     context.add_init_script(UNPAINTED)
-    yield Pressed(context.new_page(), address, request.param)
+    yield Pressed(context.new_page(), address, name)
     context.close()
 
 
