@@ -3,6 +3,8 @@
 const root = document.documentElement;
 const [LOWEST, HIGHEST] = [640, 860]; // CSS pixels: bounds of a table's minimum height, which depends on its width
 const SLOPE = 0.7; // height per width
+const STEPS = 50; // parts of a frame, of which one more or less visible is reported
+const SETTLED = 500; // milliseconds after which the visible part is as the reader has scrolled it
 const FOLLOWS = "tavolino-table"; // the name of a frame that embed.js resizes as we tell
 
 export const framed = window.parent !== window;
@@ -55,18 +57,22 @@ export function tellHeight() {
 
 /**
  * Finds out which part of a frame as high as its table is visible: dialogs open there. Only the
- * browser knows, and reports it a frame later.
+ * browser knows, and reports it a frame later. Its first report may be from before the page around
+ * us was scrolled; so later ones count for a moment, too.
  */
 export function findSeen() {
   if (root.dataset.follows === undefined) return;
-  const observer = new IntersectionObserver(([entry]) => {
-    observer.disconnect();
-    const { top, bottom, height } = entry?.intersectionRect ?? new DOMRect();
-    const isRoom = height >= LOWEST / 2;
-    root.style.setProperty("--above", isRoom ? `${top}px` : "0px");
-    root.style.setProperty("--below", isRoom ? `${innerHeight - bottom}px` : "0px");
-  });
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const { top, bottom, height } = entries.at(-1)?.intersectionRect ?? new DOMRect();
+      const isRoom = height >= LOWEST / 2;
+      root.style.setProperty("--above", isRoom ? `${top}px` : "0px");
+      root.style.setProperty("--below", isRoom ? `${innerHeight - bottom}px` : "0px");
+    },
+    { threshold: Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS) },
+  );
   observer.observe(root);
+  setTimeout(() => observer.disconnect(), SETTLED);
 }
 
 /** Has the browser ask before the page is left; a frame does not do that. */
