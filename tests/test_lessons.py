@@ -192,8 +192,8 @@ def test_a_lesson_goes_on_at_any_step_and_one_step_back(key: str) -> None:
         ("turandot", 16, "Played meanwhile: 9 moves (4 for you)."),
         ("lucca-citta", 9, "Played for you: 1 move."),
         ("lucca-citta", 13, "Played for you: 3 moves."),
-        ("musicando", 8, "Played meanwhile: 4 moves (1 for you)."),
-        ("musicando", 11, "Played for you: 5 moves."),
+        ("musicando", 9, "Played meanwhile: 4 moves (1 for you)."),
+        ("musicando", 12, "Played for you: 5 moves."),
         ("musicando", 2, None),
     ],
 )
@@ -204,6 +204,46 @@ def test_moves_that_a_lesson_makes_for_the_learner_are_counted_and_heard(
     shown = having(picture["tree"], "coach-skipped")
     assert [" ".join(texts([each])) for each in shown] == ([told] if told else [])
     assert picture["say"].startswith(told or coach_says(picture))
+
+
+@EVERY_GAME
+def test_before_a_lesson_makes_moves_of_the_learners_it_says_that_and_how_many(key: str) -> None:
+    script, lesson, announced = SCRIPTS[key], taught(key), 0
+    for picture in pictures(lesson):
+        step, says = script.steps[lesson.step], coach_says(picture)
+        if not says.startswith(step.text["en"]) or lesson.step + 1 == len(script.steps):
+            continue
+        moves = script.moves[step.at + step.wanted : script.steps[lesson.step + 1].at]
+        own = sum(move.startswith(f"{script.learner} ") for move in moves)
+        told = f" To save time, {own} moves are made for you next." if own > 3 else ""
+        assert says == step.text["en"] + told
+        assert says in picture["say"]
+        announced += bool(told)
+    assert announced == {"turandot": 1, "lucca-citta": 1, "musicando": 4}[key]
+
+
+@EVERY_GAME
+def test_what_happened_is_told_and_counted_in_the_order_in_which_it_did(key: str) -> None:
+    """No moves are counted before they are made, nor together with what came before them."""
+    script, lesson, seen = SCRIPTS[key], taught(key), 0
+    for picture in pictures(lesson):
+        made, at = range(seen, lesson.session.ply), lesson.session.ply
+        skipped = having(picture["tree"], "coach-skipped")
+        counts = [int(found[0]) for each in skipped if (found := re.findall(r"\d+", str(each)))]
+        assert all(count <= len(made) for count in counts), (picture["lesson"], at)
+        if wanted(picture) and at == script.steps[lesson.step].at:
+            at += 1  # the learner sees their own move being made
+        seen = max(seen, at)
+
+
+def test_the_end_of_musicandos_first_deal_is_explained_while_its_account_lies_there() -> None:
+    [step] = [at for at, one in enumerate(SCRIPTS["musicando"].steps) if one.told]
+    for lesson in (taught("musicando", step), taught("musicando")):
+        picture = next(each for each in pictures(lesson) if lesson.step == step and lesson.told)
+        assert having(picture["tree"], "deal-told")
+        assert "First place brings 4 points" in coach_says(picture)
+        lesson.act("coach:next")
+        assert lesson.step == step + 1
 
 
 @EVERY_GAME

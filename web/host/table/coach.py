@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from host.table.notices import Notice
     from host.text import Words
 
+FEW = 3
+"""So many moves of their own are made for a learner, as the rest of one turn, without notice."""
+
 
 @dataclass(frozen=True, slots=True)
 class LessonProgress:
@@ -85,3 +88,8 @@ def skipped(words: Words, at: LessonProgress) -> str:
     if at.own:
         key = "coach.skipped_own" if at.own == at.skipped else "coach.skipped_some_own"
     return words(key, n=at.skipped, own=at.own) if at.skipped else ""
+
+
+def ahead(words: Words, own: int) -> str:
+    """Say how many of their moves will be made for the learner next, and why; "" if only a few."""
+    return words("coach.ahead", n=own) if own > FEW else ""

@@ -4,7 +4,8 @@ A lesson is data beside its game (`games/<game>/lesson.toml`): every move of one
 each at so many moves. At a step the coach says one thing and points at it. Some steps want the
 learner's move; another legal move is answered and not made. What happens between two steps is told
 a few sentences at a time, each time waiting for a press. Of what a step skips only that is told
-which waits for a press at every table.
+which waits for a press at every table; how many moves that were is said where it was, and before it
+how many of the learner's own will be among them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from host.nodes import el
 from host.table import common_dialogs, contexts, table_acts, table_picture
-from host.table.coach import LessonProgress, coach, skipped
+from host.table.coach import LessonProgress, ahead, coach, skipped
 from host.table.pointer import mark
 from host.table.prompt import prompt
 from host.table.story import Beat, Story, apart, needs_no_story, waits
@@ -25,7 +26,7 @@ from pyengine.replaying import split_move
 if TYPE_CHECKING:
     from host.nodes import Node
     from host.prefs import Prefs
-    from host.table.script import Script
+    from host.table.script import Script, ScriptStep
     from host.table.table_acts import Acts
     from host.table.view_context import Draft, ViewContext
     from pyengine.core import Seat
@@ -57,6 +58,7 @@ class Lesson:
         self._moved = False  # since the last picture
         self._answer = ""
         self._page = ""  # what is told of what happened
+        self._unseen: list[Seat] = []  # who has moved since the last press without being told of
         self.step = 0
         self._go(step)
 
@@ -68,6 +70,15 @@ class Lesson:
     # -- steps -------------------------------------------------------------------------------------
 
     @property
+    def _step(self) -> ScriptStep:
+        return self._script.steps[self.step]
+
+    @property
+    def told(self) -> bool:
+        """Tell whether the coach tells in its own words what is shown last before this step."""
+        return self._step.told and len(self._story) == 1 and self.session.ply == self._step.at
+
+    @property
     def done(self) -> bool:
         """Return whether the last step is shown."""
         return self.step == len(self._script.steps) - 1 and not self._story
@@ -75,7 +86,7 @@ class Lesson:
     @property
     def wanted(self) -> str:
         """The move that the learner is to make now, or "" if there is only something to read."""
-        step = self._script.steps[self.step]
+        step = self._step
         if self._story or not step.wanted or self.session.ply != step.at:
             return ""
         _, text = split_move(self._script.moves[step.at])
@@ -86,18 +97,23 @@ class Lesson:
         self.step = max(0, min(step, len(self._script.steps) - 1))
         self.top.session = self._script.begin(self.session.game.key, self.top.prefs)
         self._story.clear()
-        for move in self._script.moves[: self._script.steps[self.step].at]:
+        for move in self._script.moves[: self._step.at - self._step.told]:
             self.session.submit(*split_move(move))
+        if self._step.told:
+            self._go_on()
+        self._unseen = [*self._script.skipped(self.step)]
         self._answer = ""
         self._draft = {}
         self.top.notices.clear()
 
     def _go_on(self) -> None:
         """Make the moves before this step, and stop where one of them is to be told."""
-        step = self._script.steps[self.step]
+        step = self._step
         while self.session.ply < step.at and not self._story:
             seat, text = split_move(self._script.moves[self.session.ply])
             self._submit(seat, text, skips=step.skip)
+            if step.skip or seat == self._learner:
+                self._unseen.append(seat)
         self._turn_page()
 
     def _turn_page(self) -> None:
@@ -148,7 +164,7 @@ class Lesson:
             return False
         if self._legal(text) and game.write(game.read(text)) != wanted:
             self._draft = {}
-            other = self._script.steps[self.step].other
+            other = self._step.other
             self._say(other[self.top.prefs.lang] if other else self.top.words("coach.other"))
             return False
         refusal = self._submit(self._learner, text)
@@ -157,6 +173,7 @@ class Lesson:
             return False
         self.top.dialog.close()
         self._answer = ""
+        self._unseen = []
         self.step += 1
         self._go_on()
         return True
@@ -190,10 +207,10 @@ class Lesson:
 
     def _next(self) -> None:
         self._answer = ""
-        if self._story:
+        if not self.wanted and not self.done:
+            self._unseen = []
+            self.step += not self._story or self.told
             self._story.turn()
-        elif not self.wanted and not self.done:
-            self.step += 1
         self._go_on()
 
     def _say_what_comes_first(self) -> None:
@@ -220,8 +237,8 @@ class Lesson:
         foot = self._foot(context)
         dialog = common_dialogs.dialog(top, context, len(self._story))
         tree = table_picture.layers(top, context, foot, dialog)
-        if not self._story:
-            mark(tree, self._script.steps[self.step].points, self.wanted)
+        if not self._story or self.told:
+            mark(tree, self._step.points, self.wanted)
         number = f"{self.step + 1}/{len(self._script.steps)}"
         over = not self.session.to_move and not self._story
         return table_picture.picture(
@@ -232,16 +249,23 @@ class Lesson:
             lesson="done" if self.done else number,
         )
 
+    @property
+    def _says(self) -> str:
+        """What the coach says at this step, and of the moves that it makes for the learner next."""
+        own = self._script.skipped(self.step + 1).count(self._learner)
+        text = self._step.text[self.top.prefs.lang]
+        return " ".join(filter(None, (text, ahead(self.top.words, own))))
+
     def _foot(self, context: ViewContext[Any, Any]) -> Node:
-        top, step = self.top, self._script.steps[self.step]
-        text = self._page if context.event else step.text[self.top.prefs.lang]
+        top = self.top
+        tells = bool(context.event) and not self.told
+        text = self._page if tells else self._says
         asks = top.view.prompt(context) if self.wanted else ""
-        movers = self._script.skipped(self.step)
         at = LessonProgress(
             number=self.step + 1,
             of=len(self._script.steps),
-            skipped=len(movers),
-            own=movers.count(self._learner),
+            skipped=len(self._unseen),
+            own=self._unseen.count(self._learner),
             wanted=self.wanted,
             clause=context.event.clause if context.event else "",
             done=self.done,

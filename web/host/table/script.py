@@ -32,7 +32,8 @@ class ScriptStep:
 
     `points` name what it points at (`pointer.py`). `wanted` says that the learner has to make the
     next move; `other` answers another legal one, by language. With `skip` nothing is told of the
-    moves before it but what always waits for a press.
+    moves before it but what always waits for a press. With `told` the coach says this while what
+    the last of them came to still lies on the table, and so tells of it.
     """
 
     at: int
@@ -40,6 +41,7 @@ class ScriptStep:
     points: tuple[str, ...] = ()
     wanted: bool = False
     skip: bool = False
+    told: bool = False
     other: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -67,8 +69,11 @@ class Script:
     def skipped(self, step: int) -> tuple[str, ...]:
         """Return the seats whose moves are made for the learner before this step, in order.
 
-        Where others' moves are told, those are only the learner's own.
+        Where others' moves are told, those are only the learner's own. Before a step that there is
+        not, none are.
         """
+        if step == len(self.steps):
+            return ()
         before, now = self.steps[max(0, step - 1)], self.steps[step]
         movers = [split_move(move)[0] for move in self.moves[before.at + before.wanted : now.at]]
         return tuple(mover for mover in movers if now.skip or mover == self.learner)
