@@ -92,6 +92,24 @@ def test_where_a_hint_leaves_little_room_its_best_move_lies_in_view(page: Page) 
     assert lies["y"] + lies["height"] <= foot["y"]
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_on_a_wide_screen_the_whole_table_lies_above_a_hint(page: Page, key: str) -> None:
+    tab = Tab(page)
+    alone(tab, key, "&variant=partners&lang=de" * (key == "musicando"))
+    tab.act("coach:hint").click()
+    expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
+    for size in (WIDE, DESK, TABLET):
+        resize(page, *size)
+        table, foot = page.locator(".game > *").nth(1), page.locator(".game > .hinting")
+        lies, below = table.bounding_box(), foot.bounding_box()
+        assert lies is not None
+        assert below is not None
+        assert page.evaluate(COVERED) == []
+        if size != TABLET:  # where the page may scroll below what is marked
+            assert lies["y"] + lies["height"] <= below["y"] + 1
+            assert below["y"] + below["height"] <= size[1]
+
+
 @pytest.mark.parametrize("size", [PHONE, SIDEWAYS])
 @pytest.mark.parametrize("key", KEYS)
 def test_what_a_hint_marks_lies_in_view_above_it_and_the_page_ends_with_it(
