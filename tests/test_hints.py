@@ -14,7 +14,7 @@ from host.prefs import Prefs
 from host.table.live_game import LiveGame
 from host.table.replay import Replay
 from host.table.view_context import Participant, ViewContext
-from host.table.weighed import is_worth_as_much, reasons, tie, worth
+from host.table.weighed import figures, gap, is_worth_as_much, loss, reasons, tie, worth
 from pyengine import agents
 from pyengine.core import Reason, Refusal, Weighed
 from pyengine.record import HUMAN, Player
@@ -79,24 +79,80 @@ def over(*by: str) -> Session:
         ("fr", -1.96, "2,0 points derrière les autres à la fin"),
     ],
 )
-def test_what_a_move_is_worth_is_told_as_the_language_counts(
+def test_the_figures_of_what_a_move_is_worth_are_as_the_language_counts(
     lang: str, value: float, told: str
 ) -> None:
-    assert worth(load_words(lang, "lucca-citta"), "points", value, 0.0) == told
+    assert told in figures(load_words(lang, "lucca-citta"), "points", value, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("lang", "value", "error", "told"),
+    [
+        ("en", 1.1, 0.8, "perhaps a point ahead in this deal"),
+        ("en", 1.1, 0.3, "about a point ahead in this deal"),
+        ("en", -3.4, 0.5, "about 3 points behind in this deal"),
+        ("de", 1.1, 0.8, "vielleicht einen Punkt Vorsprung in diesem Spiel"),
+        ("de", -3.4, 0.5, "etwa 3 Punkte Rückstand in diesem Spiel"),
+        ("fr", -3.4, 2.0, "peut-être 3 points de retard dans cette donne"),
+        ("fr", 0.4, 0.1, "à peu près à égalité dans cette donne"),
+    ],
+)
+def test_what_a_move_is_worth_is_told_in_whole_points_and_as_perhaps_so_within_the_error(
+    lang: str, value: float, error: float, told: str
+) -> None:
+    assert worth(load_words(lang, "musicando"), "points", value, error) == told
+
+
+@pytest.mark.parametrize(
+    ("lang", "value", "error", "told"),
+    [
+        ("en", 0.32, 0.07, "about 3 wins in 10"),
+        ("en", 0.08, 0.04, "about one win in 10"),
+        ("en", 0.03, 0.04, "hardly a chance to win"),
+        ("en", 0.97, 0.04, "almost sure to win"),
+        ("en", 1.0, 0.0, "100% to win"),
+        ("de", 0.32, 0.07, "etwa 3 Siege in 10 Partien"),
+        ("fr", 0.32, 0.07, "environ 3 victoires sur 10"),
+    ],
+)
+def test_odds_are_told_as_wins_in_ten_games(
+    lang: str, value: float, error: float, told: str
+) -> None:
+    assert worth(load_words(lang, "turandot"), "odds", value, error) == told
+
+
+@pytest.mark.parametrize(
+    ("key", "unit", "lost", "told", "exactly"),
+    [
+        ("turandot", "odds", 0.08, "about one win in 12", "8 percentage points of winning chance"),
+        ("turandot", "odds", 0.9, "about a win", "90 percentage points of winning chance"),
+        ("musicando", "points", 0.4, "less than a point", "0.4 points"),
+        ("lucca-citta", "points", 1.2, "about a point", "1.2 points"),
+        ("lucca-citta", "points", 2.6, "about 3 points", "2.6 points"),
+    ],
+)
+def test_what_a_move_cost_is_told_roughly_and_explained_in_figures(
+    key: str, unit: str, lost: float, told: str, exactly: str
+) -> None:
+    words = load_words("en", key)
+    assert loss(words, unit, lost) == told
+    assert gap(words, unit, lost, 0.0) == f"In figures: {exactly}."
 
 
 @pytest.mark.parametrize(
     ("value", "error", "told"),
     [
         (3.62, 0.0, "on average 3.6 points ahead at the end of this deal"),
-        (-0.04, 0.0, "about level at the end of this deal"),
-        (0.0, 0.23, "about level at the end of this deal (±\N{NO-BREAK SPACE}0.2)"),
+        (-0.04, 0.0, "about level in this deal"),
+        (0.0, 0.23, "about level in this deal (±\N{NO-BREAK SPACE}0.2)"),
     ],
 )
 def test_m_6_2_points_that_are_none_are_told_as_level(
     value: float, error: float, told: str
 ) -> None:
-    assert worth(load_words("en", "musicando"), "points", value, error) == told
+    assert figures(load_words("en", "musicando"), "points", value, error) == (
+        f"In figures: {told}."
+    )
 
 
 def test_m_2_2_a_hint_shows_the_best_bid_of_each_display() -> None:
@@ -126,7 +182,7 @@ def test_m_2_2_a_hint_shows_the_best_bid_of_each_display() -> None:
 def test_odds_are_told_as_the_language_does_and_what_is_not_certain_not_as_all_or_none(
     lang: str, value: float, error: float, told: str
 ) -> None:
-    assert worth(load_words(lang, "turandot"), "odds", value, error) == told
+    assert f"{told}." in figures(load_words(lang, "turandot"), "odds", value, error)
 
 
 def test_a_reason_is_marked_as_one_for_the_move_or_against_it() -> None:
@@ -181,7 +237,11 @@ def test_one_person_may_ask_and_is_shown_up_to_three_moves_with_worth_and_reason
     shown = tree(live)
     panel = having(shown, "hint")
     assert attrs(panel, "data-hint") == ["1", "2", "3"]
-    assert len(having(panel, "hint-worth")) == 3
+    worths = having(panel, "hint-worth")
+    assert len(worths) == 3
+    assert all("% to win" in one["attrs"]["data-explain"] for one in worths)
+    makes = having(panel, "hint-make")
+    assert all("In figures: " in one["attrs"]["data-explain"] for one in makes)
     assert having(panel, "hint-reason")
     legal = {str(move) for move in live.session.game.legal_moves(live.session.state, "A")}
     assert set(attrs(panel, "data-move")) <= legal

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from host.nodes import button, el, icon
-from host.table.weighed import is_worth_as_much, loss, reasons, shortlist, worth
+from host.nodes import button, el, explained, icon
+from host.table.weighed import figures, is_worth_as_much, loss, reasons, shortlist, worth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -141,7 +141,10 @@ def _advice(view: View, context: ViewContext[Any, Any], told: Answer) -> Node | 
             "li",
             "hint-move",
             el("span", "", view.proposal(context, one.move)),
-            el("span", "hint-worth", worth(words, told.unit, one.value, one.value_error)),
+            explained(
+                el("span", "hint-worth", worth(words, told.unit, one.value, one.value_error)),
+                figures(words, told.unit, one.value, one.value_error),
+            ),
             reasons(view, context, one.reasons),
         )
         for one in shortlist(view, context, told.weighed)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from host.nodes import button, el, icon_button, walk
-from host.table.weighed import reasons, shortlist, tie, worth
+from host.nodes import button, el, explained, icon_button, walk
+from host.table.weighed import figures, reasons, shortlist, tie, worth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,18 +65,20 @@ def _line(
     *,
     tied: str,
 ) -> Node:
-    words = context.words
+    words, value, error = context.words, weighed.value, weighed.value_error
+    exactly = figures(words, unit, value, error)
+    make = button(
+        "btn hint-make",
+        el("span", "hint-place", str(place)),
+        el("span", "", view.proposal(context, weighed.move)),
+        data_move=context.game.write(weighed.move),
+        data_hint=str(place),
+    )
     return el(
         "li",
         "hint-move",
-        button(
-            "btn hint-make",
-            el("span", "hint-place", str(place)),
-            el("span", "", view.proposal(context, weighed.move)),
-            data_move=context.game.write(weighed.move),
-            data_hint=str(place),
-        ),
-        el("span", "hint-worth", worth(words, unit, weighed.value, weighed.value_error)),
+        explained(make, exactly),
+        explained(el("span", "hint-worth", worth(words, unit, value, error)), exactly),
         el("span", "hint-tie", words(tied)) if tied else None,
         reasons(view, context, weighed.reasons),
         key=f"hint-{place}",

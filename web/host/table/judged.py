@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from host.nodes import button, el, icon_button, walk
+from host.nodes import button, el, explained, icon_button, walk
 from host.table.prompt import review_button
 from host.table.review_sheet import before, better_known, cost_in_hindsight
-from host.table.weighed import gap, reasons, worth
+from host.table.weighed import figures, gap, loss, reasons, worth
 from host.text import capitalised
 from pyengine.core import Refusal
 
@@ -157,9 +157,13 @@ def _move(
 ) -> Node:
     words = then.words
     given = _grounds(one, kind)
-    lost = words("review.by", cost=gap(words, unit, one.loss, one.error))
-    if kind == PLAYED:
-        lost = "" if better_known(one, unit) else words("review.as_good")
+    lost = None
+    if kind == BETTER:
+        told = el("span", "", words("review.by", cost=loss(words, unit, one.loss)))
+        lost = explained(told, gap(words, unit, one.loss, one.error))
+    elif not better_known(one, unit):
+        lost = el("span", "", words("review.as_good"))
+    value, error = _value(one, kind)
     return el(
         "li",
         "hint-move",
@@ -172,8 +176,11 @@ def _move(
         el(
             "p",
             "judged-worth",
-            el("span", "hint-worth", _worth(then, one, unit, kind)),
-            el("span", "", lost) if lost else None,
+            explained(
+                el("span", "hint-worth", worth(words, unit, value, error)),
+                figures(words, unit, value, error),
+            ),
+            lost,
         ),
         waits or (reasons(view, then, given.reasons) if given else None),
         key=kind,
@@ -187,10 +194,10 @@ def _grounds(one: Judgement, kind: str) -> Grounds | None:
     return made if kind == PLAYED else best
 
 
-def _worth(then: Context, one: Judgement, unit: str, kind: str) -> str:
-    value = one.value if kind == PLAYED else one.value + one.loss
+def _value(one: Judgement, kind: str) -> tuple[float, float]:
+    """Return what one of both moves was worth, and the error of that."""
     given = _grounds(one, kind)
-    return worth(then.words, unit, value, given.error if given else 0.0)
+    return one.value if kind == PLAYED else one.value + one.loss, given.error if given else 0.0
 
 
 def heard(view: View, context: Context, one: Judgement, unit: str) -> str:
@@ -202,7 +209,7 @@ def heard(view: View, context: Context, one: Judgement, unit: str) -> str:
             "review.heard",
             mark=words(WORDS[kind]),
             move=view.proposal(then, move),
-            worth=_worth(then, one, unit, kind),
+            worth=worth(words, unit, *_value(one, kind)),
         )
         for kind, move in found.items()
     ]

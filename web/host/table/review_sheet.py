@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from host.nodes import button, el, icon, radio_group
+from host.nodes import button, el, explained, icon, radio_group
 from host.table.dialogs import sheet
-from host.table.weighed import cost_nothing, loss, worth
+from host.table.weighed import cost_nothing, gap, loss, worth
 from host.text import decimal
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from host.text import Words
     from pyengine.core import Seat
     from pyengine.review import Decision, Judgement
+
+    Better = tuple[Any, float, float]
 
 COSTLY: Final = 5
 """How many of the most costly decisions are listed first."""
@@ -205,23 +207,25 @@ def cost_in_hindsight(view: View, then: ViewContext[Any, Any], one: Judgement, u
     return _cost(view, then, "review.hindsight", luckier, unit, spared)
 
 
-def better_known(one: Judgement, unit: str) -> tuple[Any, float] | None:
-    """Return the move that was better with what its player knew, and by how much."""
+def better_known(one: Judgement, unit: str) -> Better | None:
+    """Return the move that was better with what its player knew, by how much, and how sure."""
     is_as_good = cost_nothing(one.loss, one.error, unit)
-    return None if is_as_good else (one.best, one.loss)
+    return None if is_as_good else (one.best, one.loss, one.error)
 
 
-def better_in_hindsight(one: Judgement, unit: str) -> tuple[Any, float] | None:
-    """Return the move that was better as the cards lay, and by how much."""
+def better_in_hindsight(one: Judgement, unit: str) -> Better | None:
+    """Return the move that was better as the cards lay, by how much, and how sure."""
     is_as_good = cost_nothing(one.hindsight_loss, one.hindsight_error, unit)
-    return None if is_as_good else (one.hindsight_best, one.hindsight_loss)
+    if is_as_good:
+        return None
+    return one.hindsight_best, one.hindsight_loss, one.hindsight_error
 
 
 def _cost(
     view: View,
     then: ViewContext[Any, Any],
     judged: str,
-    better: tuple[Any, float] | None,
+    better: Better | None,
     unit: str,
     as_good: str,
 ) -> Node:
@@ -230,11 +234,11 @@ def _cost(
     label = el("strong", "", words(judged))
     if better is None:
         return el("p", "review-good", label, el("span", "", words(as_good)))
-    move, lost = better
-    cost = loss(words, unit, lost)
+    move, lost, error = better
     key = "review.luckier" if judged == "review.hindsight" else "review.better"
-    told = words(key, best=view.proposal(then, move), cost=cost)
-    return el("p", "review-cost", label, el("span", "", told))
+    told = words(key, best=view.proposal(then, move), cost=loss(words, unit, lost))
+    exactly = gap(words, unit, lost, error)
+    return el("p", "review-cost", label, explained(el("span", "", told), exactly))
 
 
 def before(context: ViewContext[Any, Any], decision: Decision) -> ViewContext[Any, Any]:

@@ -1,5 +1,9 @@
 """A bot's judgement of a move in words: its value, the reasons, and what is about as good.
 
+It is told as a person would who knows that it is a guess: in whole points or wins in ten, and as
+no more than perhaps so where it may as well be otherwise. The `figures`, with their error, are to
+be had by asking, as what explains the sentence.
+
 Nobody is blamed within the error (`within_error`), nor for what is told as no difference at all.
 What that is depends on what is told: beside each other two worths (`is_worth_as_much`), or of one
 move what it cost (`cost_nothing`).
@@ -34,21 +38,44 @@ LEAST: Final = {"odds": 0.005, "points": 0.05}
 NEAR: Final = {"odds": 0.03, "points": 1.0}
 """The difference in each unit within which a move is called about as good."""
 
+ENDS: Final = {0: "none", 10: "all"}
+"""Of ten games so many wins that it is told in words of its own."""
+
 MINUS: Final = "\N{MINUS SIGN}"
 
 
 def worth(words: Words, unit: str, value: float, error: float) -> str:
-    """Tell what a move is worth in the game's own unit, and how sure that is.
+    """Tell what a move is worth as a person would; what is certain, exactly."""
+    if not error and value in {0, 1} and unit == "odds":
+        return _figures(words, unit, value, error)
+    if unit == "odds":
+        wins = round(10 * value)
+        return words(f"hint.odds_{ENDS[wins]}" if wins in ENDS else "hint.odds", n=wins)
+    points = round(abs(value))
+    if not points:
+        return words("hint.level")
+    side = "ahead" if value > 0 else "behind"
+    sure = "about" if abs(value) > 2 * error else "perhaps"
+    return words(f"hint.{sure}_{side}", n=points)
+
+
+def figures(words: Words, unit: str, value: float, error: float) -> str:
+    """Say in figures what a move is worth: what explains `worth`."""
+    return words("coach.figures", figures=_figures(words, unit, value, error))
+
+
+def _figures(words: Words, unit: str, value: float, error: float) -> str:
+    """Return what a move is worth in the game's own unit, and how sure that is.
 
     Odds that are not known for certain are never told as none or all; points that are none, as
-    `hint.level` where the game has words for it.
+    `hint.level`.
     """
     shown, out = _rounded(unit, value), _rounded(unit, error)
     if unit == "odds" and out:
         shown = min(max(shown, 1.0), 99.0)
     key = "hint.behind" if shown < 0 else "hint.value"
     told = _amount(words, unit, abs(shown), key)
-    if unit == "points" and not shown and "hint.level" in words:
+    if unit == "points" and not shown:
         told = words("hint.level")
     return _give_or_take(words, unit, told, out)
 
@@ -62,13 +89,15 @@ def _give_or_take(words: Words, unit: str, told: str, out: float) -> str:
 
 
 def loss(words: Words, unit: str, value: float) -> str:
-    """Tell by how much a move was worse than another."""
-    return _amount(words, unit, _rounded(unit, value), "hint.loss")
+    """Tell as a person would by how much a move was worse: so many points, or a win in so many."""
+    return words("hint.costs", n=round(1 / value if unit == "odds" else value))
 
 
 def gap(words: Words, unit: str, value: float, error: float) -> str:
-    """Tell by how much a move was worse than another, and how sure that is."""
-    return _give_or_take(words, unit, loss(words, unit, value), _rounded(unit, error))
+    """Say in figures by how much a move was worse, and how sure that is: what explains `loss`."""
+    lost = _amount(words, unit, _rounded(unit, value), "hint.loss")
+    told = _give_or_take(words, unit, lost, _rounded(unit, error))
+    return words("coach.figures", figures=told)
 
 
 def _amount(words: Words, unit: str, shown: float, key: str) -> str:
