@@ -29,13 +29,16 @@ def best_to_fire(odds: Mapping[str, Sequence[float]], player: int) -> list[str]:
 def reason_to_name(seat: Seat, fired: Sequence[str], mine: Company, share: float) -> Reason:
     """T-6.1: return the first reason to name a player, or not: whom they would best fire.
 
-    If several are equally good for them, none is named.
+    If several are equally good for them, it says what that means for the seat's own company.
     """
     if len(fired) == 1:
         return Reason("should_fire", {"seat": seat, "director": fired[0]}, share)
-    if share <= -LEAST and any(points_so_far(mine, each) > 0 for each in fired):
+    best = max(fired, key=lambda director: points_so_far(mine, director))
+    if points_so_far(mine, best) <= 0:
+        return Reason("fires_none_of_yours", {"seat": seat}, 0.0)
+    if share <= -LEAST:
         return Reason("may_fire_yours", {"seat": seat}, share)
-    return Reason("may_fire_any", {"seat": seat}, 0.0)
+    return Reason("may_fire_best", {"seat": seat, "director": best}, 0.0)
 
 
 def reasons_to_fire(

@@ -16,7 +16,7 @@ from host.table.view_context import ViewContext, participants
 from host.translations import LANGUAGES
 from pyengine.agents.turandot.cards import CardsThere
 from pyengine.agents.turandot.crowd import Crowd
-from pyengine.agents.turandot.firing import best_to_fire
+from pyengine.agents.turandot.firing import best_to_fire, reason_to_name
 from pyengine.agents.turandot.reasons import WhyBid
 from pyengine.agents.turandot.round_model import DESIGNER
 from pyengine.agents.turandot.solve import Round
@@ -338,8 +338,18 @@ def test_t_6_1_whom_others_had_best_fire_is_told_only_where_one_is_best() -> Non
     seen = replace(seen, phase="naming", round=3, directors=("dark", "alternative", "classic"))
     given = reasons(game, seen, "A")
     assert given["@B"]["should_fire"].args == {"seat": "B", "director": "dark"}
-    assert given["@C"]["may_fire_any"].args == {"seat": "C"}
-    assert given["@C"]["may_fire_any"].share == 0
+    assert given["@C"]["fires_none_of_yours"].args == {"seat": "C"}
+    assert given["@C"]["fires_none_of_yours"].share == 0
+
+
+def test_t_6_1_where_others_may_fire_any_it_is_told_which_of_them_would_be_missed() -> None:
+    dark = [card.id for card in SINGERS.values() if card.type == "dark"]
+    mine, without = Company((*dark[:2],)), Company(())
+    for share, told in ((0.0, "may_fire_best"), (0.1, "may_fire_best"), (-0.1, "may_fire_yours")):
+        assert reason_to_name("B", ("classic", "dark"), mine, share).key == told
+    given = reason_to_name("B", ("classic", "dark"), mine, 0.0)
+    assert (given.args, given.share) == ({"seat": "B", "director": "dark"}, 0)
+    assert reason_to_name("B", ("classic", "dark"), without, -0.1).key == "fires_none_of_yours"
 
 
 # --- Casting --------------------------------------------------------------------------------------
