@@ -713,7 +713,7 @@ def test_m_6_2_a_contract_that_cost_double_says_so_with_its_clause() -> None:
 def test_m_6_4_the_match_sheet_has_a_row_for_each_deal() -> None:
     context = closed(replace(PARTNERS, deals=4), MADE, LOST, OFF)
     title, body = VIEW.look_at(replace(context, event=None), "match")
-    assert title == "Match sheet"
+    assert title == "Score sheet"
     rows = [read([row]) for row in nodes(body) if row["tag"] == "tr"]
     assert rows[0] == "Deal Contract North\N{EN DASH}South East\N{EN DASH}West"
     assert rows[1].endswith("2 Parade Nora \N{CHECK MARK} Contract made +11 +3")
@@ -749,7 +749,7 @@ def test_every_line_of_a_deal_can_be_looked_at_with_its_clause() -> None:
     assert attrs(body, "data-act") == ["table:rules M-6.1"] * 4 + ["table:rules M-6.2"]
     assert read([having(body, "deal-line")[2]]).startswith("Sara 3rd place +2")
     assert read([having(body, "deal-line")[-1]]).startswith("East\N{EN DASH}West Contract lost")
-    assert VIEW.look_at(context, "deal 3")[0] == "Match sheet"
+    assert VIEW.look_at(context, "deal 3")[0] == "Score sheet"
 
 
 def test_m_7_4_in_individual_play_the_display_counts_for_everyone() -> None:
