@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -324,6 +325,13 @@ def test_a_finished_game_is_reviewed_decision_by_decision_as_long_as_its_dialog_
     mine = [at for at, move in enumerate(session.record().moves) if str(move).startswith("A ")]
     assert sorted(map(int, ats)) == mine
     assert having(tree(table), "curve")
+    rounds = [read([each]) for each in having(tree(table), "curve-where")]
+    assert rounds == ["1", "2", "3", "4", "5", "6", "7", ""]  # and the casting
+    heard = read(having(having(tree(table), "curve"), "visually-hidden"))
+    assert re.findall(r"Round \d of 7|Casting", heard) == [
+        *(f"Round {number} of 7" for number in range(1, 8)),
+        "Casting",
+    ]
     acts = attrs(having(tree(table), "sheet"), "data-act")
     assert [act for act in acts if ":" not in act] == []
 

@@ -89,7 +89,7 @@ def review_sheet(view: View, context: ViewContext[Any, Any], review: Review, uni
     kids = [
         _progress(words, review) if review.running else None,
         _people(context, review),
-        _curve(words, review.shown, unit),
+        _curve(view, context, review.shown, unit),
         *_part(view, context, "review.costly", costly, unit),
         el("p", "lead", words("review.none_costly")) if not costly and not review.running else None,
         *_part(view, context, "review.unlucky", unlucky, unit),
@@ -132,14 +132,24 @@ def _people(context: ViewContext[Any, Any], review: Review) -> Node | None:
     )
 
 
-def _curve(words: Words, shown: Sequence[Judgement], unit: str) -> Node | None:
-    """Return the curve of what the best move was worth at each decision, told in a sentence too."""
+def _curve(
+    view: View, context: ViewContext[Any, Any], shown: Sequence[Judgement], unit: str
+) -> Node | None:
+    """Return the curve of what the best move was worth at each decision, told in sentences too.
+
+    Where another round or deal begins is a line with its number.
+    """
     if len(shown) < 2:
         return None
+    words = context.words
+    parts = [view.status(before(context, one.decision))[0] for one in shown]
+    begins = [at for at, part in enumerate(parts) if part not in parts[:at]]
     values = [one.value + one.loss for one in shown]
     most = 1.0 if unit == "odds" else max(1.0, *map(abs, values))
     least = 0.0 if unit == "odds" else -most
-    bars = [_bar(value / most) for value in values]
+    bars = [
+        _bar(value / most, parts[at] if at in begins else "") for at, value in enumerate(values)
+    ]
     ends = [worth(words, unit, value, 0.0) for value in (values[0], values[-1])]
     top, bottom = (_axis(words, unit, value) for value in (most, least))
     return el(
@@ -150,6 +160,15 @@ def _curve(words: Words, shown: Sequence[Judgement], unit: str) -> Node | None:
         el("div", "curve-bars", *bars, aria_hidden="true"),
         el("span", "curve-bottom", bottom, aria_hidden="true"),
         el("figcaption", "", words("review.curve", first=ends[0], last=ends[1])),
+        el(
+            "ul",
+            "visually-hidden",
+            *[
+                el("li", "", words("review.began", part=parts[at], worth=told))
+                for at in begins
+                for told in [worth(words, unit, values[at], 0.0)]
+            ],
+        ),
         key="curve",
     )
 
@@ -160,10 +179,15 @@ def _axis(words: Words, unit: str, value: float) -> str:
     return decimal(words.language, value, 0)
 
 
-def _bar(part: float) -> Node:
-    """Return a bar of this part of the height; of points, of the half above or below the zero."""
+def _bar(part: float, begins: str) -> Node:
+    """Return a bar of this part of the height; of points, of the half above or below the zero.
+
+    Where a round or deal `begins` with it, it bears the number that is in the name of that.
+    """
     dot = el("span", "curve-dot is-behind" if part < 0 else "curve-dot")
-    return el("span", "curve-bar", dot, data_row=round(100 * min(1.0, abs(part))))
+    number = next(filter(str.isdecimal, begins.split()), "")
+    where = el("span", "curve-where", number) if begins else None
+    return el("span", "curve-bar", dot, where, data_row=round(100 * min(1.0, abs(part))))
 
 
 def _part(
