@@ -26,7 +26,7 @@ from pictures import attrs, having, nodes, pressing, texts
 
 from host.records import saved_games, snippets
 from host.table.view_context import shown
-from pyengine import link, record
+from pyengine import link, record, review
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -700,6 +700,28 @@ def test_case_4_what_is_watched_goes_on_after_a_reload(door: SimpleNamespace) ->
     other = link.pack(record.read(begun()))
     fresh = visit(door, HELLO, opening(other, linked=True) | {"watch": watching})
     assert title(fresh) == "A game of Turandot", "another game is asked about"
+
+
+def test_case_4_a_decision_of_a_saved_review_is_open_again_after_a_reload(
+    door: SimpleNamespace,
+) -> None:
+    game = record.read(ended())
+    first = review.decisions(game)[0]
+    move = str(game.moves[first.at]).split(" ", 1)[1]
+    judged = {"at": first.at, "seat": first.seat, "move": move, "value": 0.3, "best": move}
+    sure = {"loss": 0.0, "error": 0.0, "hindsight": {"best": move, "loss": 0.0}}
+    found = json.dumps([{**judged, **sure, "hindsight_error": 0.0}])
+    saved: dict[str, Any] = {"game": kept(ended()), "review.g": found}
+    seen = [act("records:watch g"), act("coach:review"), act(f"coach:see {first.at}")]
+    table = visit(door, HELLO, *seen, **saved)
+    assert having(table.last["tree"], "judged")
+    watching = table.last["watching"]
+    again = visit(door, HELLO | {"watch": watching}, **saved)
+    assert having(again.last["tree"], "judged")
+    assert again.last["watching"] == watching
+    assert not having(
+        visit(door, HELLO | {"watch": watching}, game=saved["game"]).last["tree"], "judged"
+    )
 
 
 def test_case_4_the_page_is_told_when_its_address_need_carry_a_game_no_more(

@@ -109,5 +109,4 @@ class Front:
         """What the page remembers of the position in the watched game."""
         if self.replay is None:
             return None
-        index, eyes = self.replay.timeline.index, self.replay.viewpoint.eyes
-        return {"id": self._watched.id, "sum": self._sum, "at": index, "eyes": eyes}
+        return {"id": self._watched.id, "sum": self._sum, **self.replay.place}

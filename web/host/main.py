@@ -212,7 +212,7 @@ class Host:
             case "closed":
                 await device.close(which.game)
         if which.watched:
-            self._watching.watch_on(message["watch"], which.watched)
+            await self._watching.watch_on(message["watch"], which.watched)
         if which.game in device.library.unread:
             self._telling.unread(which.game)
             await device.close(which.game)
@@ -241,7 +241,7 @@ class Host:
             return True
         told = message.get("moment")
         shown = told if brought.linked and isinstance(told, dict) else None
-        going_on = self._watching.watch_on(message.get("watch"), "", own=shown is None)
+        going_on = await self._watching.watch_on(message.get("watch"), "", own=shown is None)
         if shown is not None and not going_on:
             await self._watching.show(shown, str(message.get("query") or ""))
         return True

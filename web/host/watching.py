@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from host.records.moment import Moment
     from host.records.records_ui import Opened, RecordsUI
     from host.seating import Seating
+    from host.table.live_game import LiveGame
     from host.telling import Telling
     from pyengine.session import Session
 
@@ -63,10 +64,11 @@ class Watching:
         self._front.watch(replay, Watched(game_id, linked))
         return replay
 
-    def watch_on(self, told: object, game_id: str, *, own: bool = True) -> bool:
+    async def watch_on(self, told: object, game_id: str, *, own: bool = True) -> bool:
         """Go on watching where the page was left: a saved game, or the one that is just opened.
 
-        Tell whether it was left so.
+        A decision that was open is so again, by the review that is saved. Tell whether it was left
+        so.
         """
         if not isinstance(told, dict) or str(told.get("id")) != game_id:
             return False
@@ -80,7 +82,8 @@ class Watching:
                 session = playable(saved.record) if saved else None
             if session:
                 replay = self._watch(session, game_id, linked=not game_id, own=own)
-                replay.resume(told.get("at"), told.get("eyes"))
+                await self._restore_review(replay)
+                replay.resume(told)
                 return True
         return False
 
@@ -164,10 +167,13 @@ class Watching:
         table = self._front.reviewed
         if table is not None:
             self._records.close()
-            with suppress(OSError):
-                text = await self._device.library.review(self._front.saved_as)
-                table.reviewer.restore(text)
+            await self._restore_review(table)
             table.reviewer.open()
+
+    async def _restore_review(self, table: LiveGame | Replay) -> None:
+        """Take up the review that is saved of the uppermost game, if there is one."""
+        with suppress(OSError):
+            table.reviewer.restore(await self._device.library.review(self._front.saved_as))
 
     def see(self, at: str) -> str:
         """Replay a finished game from before a decision; return its seat, "" if none."""

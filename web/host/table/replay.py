@@ -21,6 +21,8 @@ from host.table.timeline import Timeline
 from host.table.viewpoint import Viewpoint
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from host.prefs import Prefs
     from host.table.jobs import Job
     from host.table.table_acts import Acts
@@ -78,11 +80,24 @@ class Replay:
 
     # -- opening at a position ---------------------------------------------------------------------
 
-    def resume(self, index: object, eyes: object) -> None:
-        """Go on at a frame and through eyes that the page remembers, if there are such."""
+    @property
+    def place(self) -> dict[str, Any]:
+        """Where it stands, as the page remembers it: at a frame, through eyes, at a decision."""
+        decision = self.decision.judgement
+        return {
+            "at": self.timeline.index,
+            "eyes": self.viewpoint.eyes,
+            "decision": decision.decision.at if decision else None,
+        }
+
+    def resume(self, place: Mapping[str, Any]) -> None:
+        """Go on where the page remembers that it stood, as far as there is such a place."""
+        index, decision = place.get("at"), place.get("decision")
         if isinstance(index, int) and not isinstance(index, bool):
             self.timeline.go(index)
-        self.viewpoint.choose(str(eyes))
+        self.viewpoint.choose(str(place.get("eyes")))
+        if isinstance(decision, int) and self.reviewer.judgement(decision):
+            self.decision.open(decision)
 
     def stand_before(self, ply: int, seat: Seat) -> None:
         """Show what a seat saw before a move, counted from 0."""
