@@ -96,7 +96,7 @@ def test_options_without_players_set_up_the_lobby_where_they_can_be_changed(page
     failed = setup.locator('[data-act="lobby:option failed"]')
     expect(failed).to_have_value("double")
     failed.select_option("same")
-    setup.locator('label.key:has-text("Everyone for themselves")').click()
+    setup.locator('label.key:has-text("Each alone, no auction")').click()
     expect(failed).to_have_count(0)
     setup.locator('label.key:has-text("Two pairs")').click()
     setup.locator('[data-act="lobby:option displays"]').select_option("turns")
@@ -106,6 +106,19 @@ def test_options_without_players_set_up_the_lobby_where_they_can_be_changed(page
     tab.expect_app("playing")
     expect(page.locator(".offer")).to_have_count(4)
     expect(page.locator(".terms")).to_contain_text("M-6.2")
+
+
+def test_m_7_1_of_so_many_players_who_play_only_one_way_the_lobby_says_which(page: Page) -> None:
+    tab = Tab(page)
+    tab.open("?game=musicando&variant=partners", "ready")
+    setup = page.locator(".setup:visible")
+    expect(setup.locator(".ways")).to_be_visible()
+    expect(setup.locator(".setup-way")).to_have_count(0)
+    tab.press(setup.locator('label.key:has-text("3")').first)
+    expect(setup.locator(".place")).to_have_count(3)
+    expect(setup.locator(".setup-way")).to_have_text("With 3 players: Each alone, no auction")
+    tab.press(tab.act("lobby:choose turandot"))
+    expect(page.locator(".setup-way:visible")).to_have_count(0)
 
 
 def test_a_table_that_was_asked_for_and_left_is_in_the_lobby_before_python_is_awake(

@@ -345,20 +345,25 @@ def _note(words, seats):
 
 
 def _variants(words, table, facts, game):
-    """Return the choice of variant, if there are several."""
+    """Return the choice of variant, or a line that names the only one for this many players.
+
+    A game without variants has neither.
+    """
     variants = facts["variants"][str(len(table["seats"]))]
+    kind = variant(table, facts)["options"]
+    told = [words(f"game.{game}.{key}.{value}.hint") for key, value in kind.items()]
     if len(variants) < 2:
-        return None
+        called = [words(f"game.{game}.{key}.{value}") for key, value in kind.items()]
+        way = words("lobby.only_way", n=len(table["seats"]), way=", ".join(called))
+        return explained(el("p", "setup-way", way, key="way"), *told) if called else None
     answers = []
     for number in range(len(variants)):
-        told = [
+        called = [
             words(f"game.{game}.{key}.{value}")
             for key, value in variants[number]["options"].items()
         ]
-        answers.append((str(number), ", ".join(told), None))
+        answers.append((str(number), ", ".join(called), None))
     chosen = str(variants.index(variant(table, facts)))
-    kind = variant(table, facts)["options"]
-    told = [words(f"game.{game}.{key}.{value}.hint") for key, value in kind.items()]
     picked = radio_group("ways", words("option.way"), "lobby:way", answers, chosen, "ways-" + game)
     return explained(picked, *told)
 
