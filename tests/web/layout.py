@@ -64,6 +64,15 @@ _CLASHES = """() => {
         const { backgroundColor: colour, backgroundImage } = getComputedStyle(element);
         return backgroundImage !== "none" || !/transparent|, 0\\)|\\/ 0\\)/u.test(colour);
     };
+    const isPatterned = (element) => { // lines run through what is read there
+        for (let at = element; at; at = at.parentElement) {
+            const { backgroundColor: colour, backgroundImage: image } = getComputedStyle(at);
+            if (/repeating-/u.test(image)) return true;
+            const alpha = /(?:\\/|,[^,]+,[^,]+,)\\s*([\\d.]+)\\)$/u.exec(colour)?.[1] ?? 1;
+            if (image !== "none" || (colour !== "transparent" && alpha > 0.5)) return false;
+        }
+        return false;
+    };
     const visible = (element) => { // what its surroundings leave of it; nothing if it is only heard
         const left = { left: -1e4, right: 1e4, top: -1e4, bottom: 1e4, isLong: false };
         for (let at = element; at && at !== document.body; at = at.parentElement) {
@@ -90,6 +99,7 @@ _CLASHES = """() => {
         const room = visible(element);
         if (!room) continue;
         const said = JSON.stringify(node.textContent.trim().slice(0, 30));
+        if (isPatterned(element)) wrong.add(`${said} stands on a pattern`);
         const shortened = element.closest('[class*="name"], .prompt-news'); // "Bartholom…"
         const button = element.closest(".btn");
         if (button) {

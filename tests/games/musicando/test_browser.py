@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from keyboard import FOCUSED, Keyboard
+from layout import resize
 from musicando_tab import (
     NO_CARD,
     RUN,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 HUMAN, BOT = "human", "easy"
+BELOW = "document.documentElement.scrollHeight - innerHeight"
 CARD = re.compile(r"card[- ]([ROYGBIV][CDEFGAHx])")
 
 
@@ -78,6 +80,22 @@ def test_eight_people_share_a_device_to_the_end_of_a_deal(page: Page) -> None:
             assert look["seat"] == ""
     assert len(seats) > 2
     expect(page.locator(".ranked")).to_have_count(8)
+
+
+@pytest.mark.parametrize("players", [3, 4, 8])
+def test_on_a_phone_on_its_side_the_account_of_a_deal_and_the_end_are_in_view(
+    page: Page, players: int
+) -> None:
+    tab = MusicandoTab(page)
+    tab.bring(late(players, 2, "P"))
+    below = {}
+    for look in tab.looks():
+        account = page.locator(".is-account").count()
+        if account or look["kind"] == "over":
+            resize(page, 640, 360)
+            below["account" if account else "over"] = page.evaluate(BELOW)
+            resize(page, 1280, 720)
+    assert below == {"account": 0, "over": 0}
 
 
 @pytest.mark.parametrize("display", ["S", "G", "P", "M"])

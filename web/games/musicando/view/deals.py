@@ -151,19 +151,20 @@ def _row(context: Context, number: int, deal: FinishedDeal) -> Node:
 
 def _settled(context: Context, deal: FinishedDeal, items: tuple[Item, ...]) -> list[Node]:
     """Return what was played by whom, and whether it was made or who broke it off."""
-    kids = []
+    kids, ends = [], []
     if deal.contract is not None:
         kids = piece.contract(context, deal.contract.display, deal.contract.level)
-        kids.append(piece.badge(context, context.game.seats[deal.contract.player]))
+        ends.append(piece.badge(context, context.game.seats[deal.contract.player]))
     settled = [item for item in items if item.key in (*CONTRACTS, "conceded")]
     for item in settled:
         mark = "\N{CHECK MARK}" if item.key == "contract_made" else "\N{BALLOT X}"
         state = "is-made" if item.key == "contract_made" else "is-lost"
-        if deal.conceded is not None:
-            kids.append(piece.badge(context, context.game.seats[deal.conceded]))
-        kids.append(el("span", f"match-mark {state}", mark, aria_hidden="true"))
-        kids.append(visually_hidden(context.words(f"item.{item.key}")))
-    return kids
+        others = deal.contract is None or deal.contract.player != deal.conceded
+        if deal.conceded is not None and others:
+            ends.append(piece.badge(context, context.game.seats[deal.conceded]))
+        ends.append(el("span", f"match-mark {state}", mark, aria_hidden="true"))
+        ends.append(visually_hidden(context.words(f"item.{item.key}")))
+    return [*kids, el("span", "match-end", *ends)] if ends else kids
 
 
 def lines(context: Context, deal: FinishedDeal) -> Node:

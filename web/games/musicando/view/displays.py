@@ -215,7 +215,12 @@ def beside(context: Context, layout: Grid, cell: Cell) -> str:
 def stave(context: Context, layout: Layout) -> Node:
     """M-5.3, M-5.4: return the seven columns with their cards, and the place of the chosen one."""
     degrees = [
-        el("li", "degree", wording.note(context, letter), data_row=str(row))
+        el(
+            "li",
+            "degree",
+            el("span", "degree-name", wording.note(context, letter)),
+            data_row=str(row),
+        )
         for row, letter in enumerate(NOTES)
     ]
     return el(
