@@ -77,6 +77,21 @@ def test_a_hint_fits_every_screen_and_axe_finds_nothing(page: Page, key: str) ->
     assert wrong == []
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_on_a_phone_on_its_side_two_moves_of_a_hint_are_seen_whole(page: Page, key: str) -> None:
+    tab = Tab(page)
+    page.set_viewport_size({"width": SIDEWAYS[0], "height": SIDEWAYS[1]})
+    alone(tab, key, "&lang=de")
+    tab.act("coach:hint").click()
+    expect(page.locator(".hint-move").nth(1)).to_be_visible(timeout=BOOT)
+    second, acts = (
+        page.locator(part).bounding_box() for part in (".hint-move >> nth=1", ".prompt-acts")
+    )
+    assert second
+    assert acts
+    assert second["x"] + second["width"] <= acts["x"]
+
+
 def test_where_a_hint_leaves_little_room_its_best_move_lies_in_view(page: Page) -> None:
     page.set_viewport_size({"width": SIDEWAYS[0], "height": SIDEWAYS[1]})
     tab = Tab(page)

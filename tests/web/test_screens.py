@@ -337,6 +337,25 @@ def test_with_letters_of_twice_the_size_all_fits_the_screen_and_can_be_reached(
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_on_the_smallest_phone_all_of_turandot_is_in_view(page: Page, players: int) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    seats = ",".join(["human", *["random"] * (players - 1)])
+    Tab(page).open(f"?game=turandot&seats={seats}&seed=7&lang=de")
+    expect(page.locator(".dock .own")).to_be_visible()
+    assert page.evaluate(BELOW) == 0
+    assert page.evaluate(SMALL_TARGETS, LEAST) == []
+
+
+@pytest.mark.parametrize("size", [SIDEWAYS, LONG, SQUAT, TABLET, WIDE])
+def test_where_there_is_room_each_tool_has_its_word(page: Page, size: Size) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    Tab(page).open("?game=musicando&seats=human,random,random&seed=7&lang=fr")
+    words = page.locator(".tools .tool-word")
+    expect(words).to_have_count(6)
+    assert words.evaluate_all("(all) => all.every((it) => it.offsetWidth > 20)")
+
+
 @EACH_GAME
 def test_on_a_phone_on_its_side_what_is_asked_is_in_view(page: Page, game: str) -> None:
     page.set_viewport_size({"width": 844, "height": 390})
