@@ -423,6 +423,46 @@ def test_the_share_dialog_has_all_forms_of_a_table_of_the_same_people_and_of_no_
     ]
 
 
+def test_what_an_author_chooses_for_a_post_stands_in_each_form_and_what_is_left_open_does_not(
+    door: SimpleNamespace,
+) -> None:
+    site = "https://example.org/t/"
+    opened = [act("table:share"), act("records:as post")]
+    chosen = {"lang": "fr", "theme": "dark", "players": "3", "others": "easy"}
+    acts = [act(f"records:form {name}", value) for name, value in chosen.items()]
+    begun = start("human", "hard", seed=7)
+    table = visit(door, HELLO | {"address": site}, begun, *opened, *acts)
+    wishes = {"game": "turandot", "seats": "human,easy,easy", "lang": "fr", "theme": "dark"}
+    fields = [field["attrs"]["value"] for field in having(table.last["tree"], "share-field")]
+    assert fields == [
+        snippets.element(site, wishes, "Play Turandot at Tavolino"),
+        snippets.frame(site, wishes, "Play Turandot at Tavolino"),
+        f"{site}turandot/fr/?seats=human,easy,easy&lang=fr&theme=dark",
+    ]
+    unknown = [act("records:form theme", "purple"), act("records:form seed", "7")]
+    opened_again = [act("records:form lang", ""), act("records:form others", "")]
+    left = [act("records:form players", "4"), *opened_again, *unknown]
+    table = visit(door, HELLO | {"address": site}, begun, *opened, *acts, *left)
+    fields = [field["attrs"]["value"] for field in having(table.last["tree"], "share-field")]
+    assert fields[-1] == f"{site}turandot/?seats=human,hard,hard,hard&theme=dark"
+
+
+def test_of_a_game_that_goes_on_in_a_post_the_seats_are_its_own_and_colours_can_be_chosen(
+    door: SimpleNamespace,
+) -> None:
+    opened = (act("records:games"), act("records:watch g"), act("table:share"))
+    acts = [act("records:as replay"), act("records:form theme", "light")]
+    table = visit(door, HELLO, *opened, *acts, game=kept(ended()))
+    _note, *fields = [
+        field["attrs"]["value"] for field in having(table.last["tree"], "share-field")
+    ]
+    assert len(fields) == 3
+    assert all("theme=" in field for field in fields)
+    assert not any("seats=" in field for field in fields)
+    asked = [one for one in attrs(table.last["tree"], "data-act") if one.startswith("records:form")]
+    assert asked == ["records:form lang", "records:form theme"]
+
+
 def test_whatever_form_is_chosen_the_share_dialog_has_each_form_once_and_what_it_comes_to(
     door: SimpleNamespace,
 ) -> None:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from host.nodes import art, button, el, icon
-from host.records import snippets
+from host.records import post_form, snippets
+from host.records.post_form import LEFT_OPEN, PostForm
 from host.table.dialogs import sheet
 from pyengine import link, record
 from pyengine.record import HUMAN, NOTE
@@ -39,13 +40,15 @@ _TITLES: Final = {
 class Shared:
     """A game to share, and the moments of it that can go into a post, with a `note`.
 
-    `challenge` is the same start with the points to beat, if the game is over.
+    `challenge` is the same start with the points to beat, if the game is over; `form` is how the
+    table looks in a post.
     """
 
     record: Record
     moments: Sequence[Moment] = ()
     note: str = ""
     challenge: Record | None = None
+    form: PostForm = LEFT_OPEN
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -147,13 +150,14 @@ def _opened(words: Words, of: Shared, kind: str, address: str) -> Node:
 
 def _forms(words: Words, of: Shared, kind: str, address: str) -> list[Node]:
     """Return the forms of a table for a post, two of them to paste, and its address."""
-    moment = of.moment(kind)
+    moment, fresh = of.moment(kind), kind == "post"
+    chosen = of.form.wishes(of.record, fresh=fresh)
     if moment:
-        wishes = {**moment.wishes, "record": link.pack(of.record)}
+        wishes = {**moment.wishes, **chosen, "record": link.pack(of.record)}
     elif kind == "challenge" and of.challenge:
-        wishes = {**_begun(of.challenge), "record": link.pack(of.challenge)}
+        wishes = {**_begun(of.challenge), **chosen, "record": link.pack(of.challenge)}
     else:
-        wishes = _wishes(of.record)
+        wishes = {"game": of.record.game.key, **chosen}
     title = words(_TITLES[kind], game=words(f"game.{of.record.game.key}.name"))
     forms = {
         "link" if "record" in wishes else "address": _page(words, of.record, wishes, address),
@@ -163,6 +167,7 @@ def _forms(words: Words, of: Shared, kind: str, address: str) -> list[Node]:
     if kind != "challenge":  # a challenge is sent to somebody: its link comes first
         forms = dict(sorted(forms.items(), key=lambda form: form[0] in {"link", "address"}))
     return [
+        post_form.nodes(words, of.form, of.record, fresh=fresh),
         *([_written(words, of.note)] if moment else []),
         *[
             node
@@ -186,8 +191,9 @@ def _forms(words: Words, of: Shared, kind: str, address: str) -> list[Node]:
 
 
 def _page(words: Words, shared: Record, wishes: dict[str, str], address: str) -> str:
-    """Return the page address to send to people: this game, in the sender's language."""
-    return snippets.page(address, {"game": shared.game.key, **wishes}, words.language)
+    """Return the page address to send to people: in the chosen language, or the sender's."""
+    language = wishes.get("lang", words.language)
+    return snippets.page(address, {"game": shared.game.key, **wishes}, language)
 
 
 def _written(words: Words, note: str) -> Node:
@@ -246,12 +252,3 @@ def people(shared: Record) -> list[Seat]:
     """Return the seats of people."""
     named = zip(shared.game.seats, shared.seats, strict=False)
     return [seat for seat, player in named if player.by == HUMAN]
-
-
-def _wishes(shared: Record) -> dict[str, str]:
-    """Return the parameters of a table like this one: its people and options, but not its cards.
-
-    The language is left to the reader.
-    """
-    seats = ",".join(player.by for player in shared.seats)
-    return {"game": shared.game.key, "seats": seats}
