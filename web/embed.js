@@ -40,6 +40,7 @@
       :host([record]) iframe { height: 836px; }
     }
     :host(:not([game], [record])) iframe { height: ${LEAST}px; }
+    a, img { display: block; max-width: 100%; }
   `; // the first height is the poster's (styles/embed.css), so that the post does not jump
   // when it appears. Without `color-scheme`, a page of the other scheme shows white corners.
 
@@ -80,11 +81,13 @@
 
     connectedCallback() {
       addEventListener("message", this);
+      document.addEventListener("securitypolicyviolation", this);
       this.#plan();
     }
 
     disconnectedCallback() {
       removeEventListener("message", this);
+      document.removeEventListener("securitypolicyviolation", this);
       this.#remove();
     }
 
@@ -160,14 +163,48 @@
       return frame;
     }
 
+    /** Puts a picture there that leads to the table, since the page around lets no frame of our site be. */
+    #link(/** @type {URL} */ address, /** @type {string} */ site) {
+      const picture = document.createElement("img");
+      picture.addEventListener("error", () => picture.remove()); // which it may forbid as well
+      const game = (this.getAttribute("game") ?? "").trim().toLowerCase();
+      Object.assign(picture, { alt: "", src: new URL(`posters/${game}.png`, site).href });
+      const link = document.createElement("a");
+      const href = new URL(`./${address.search}${address.hash}`, site).href;
+      Object.assign(link, { href, target: "_blank", rel: "noopener" });
+      const words = this.textContent?.trim() || this.getAttribute("title") || "Tavolino";
+      link.append(...(game ? [picture] : []), words);
+      this.#root.querySelector("slot")?.before(link);
+      this.#root.querySelector("slot")?.toggleAttribute("hidden", true);
+    }
+
     #remove() {
+      this.#root.querySelector("a")?.remove();
       if (!this.#frame) return;
       shown.delete(this.#place);
       this.#frame.replaceWith(document.createElement("slot"));
       this.#frame = null;
     }
 
-    handleEvent(/** @type {MessageEvent} */ { source, data }) {
+    handleEvent(/** @type {MessageEvent | SecurityPolicyViolationEvent} */ event) {
+      if (event instanceof MessageEvent) this.#hear(event);
+      else this.#notice(event);
+    }
+
+    /** Notices that the page's policy forbids our frame, which would be a browser's grey face. */
+    #notice(
+      /** @type {SecurityPolicyViolationEvent} */ { disposition, effectiveDirective, blockedURI },
+    ) {
+      if (!this.#frame || disposition !== "enforce") return;
+      const { href, origin } = new URL(this.#frame.src);
+      if (!/^(?:frame|child|default)-src$/u.test(effectiveDirective)) return;
+      if (blockedURI !== origin && !href.startsWith(blockedURI)) return; // browsers tell more or less
+      const site = this.#site();
+      this.#remove();
+      if (site) this.#link(new URL(this.#wish), site.href);
+    }
+
+    #hear(/** @type {MessageEvent} */ { source, data }) {
       if (!this.#frame || source !== this.#frame.contentWindow) return;
       if (data?.source !== "tavolino" || !Number.isFinite(data.height)) return;
       this.#frame.style.height = `${Math.min(MOST, Math.max(LEAST, data.height))}px`;

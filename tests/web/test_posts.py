@@ -257,13 +257,37 @@ def test_the_code_of_an_example_is_copied_or_selected_and_it_is_said(
     assert page.evaluate("String(getSelection())") == code
 
 
-def test_in_print_a_poster_is_a_sentence(blog: Blog, address: str) -> None:
-    wishes = FORMS["question"] | ENGLISH
+def test_in_print_a_poster_is_its_picture_by_day_a_sentence_and_the_address(
+    blog: Blog, address: str
+) -> None:
+    wishes = FORMS["question"] | ENGLISH | {"theme": "dark"}
     frame = blog.show(snippets.frame(address, wishes, "Tavolino"))
     expect(frame.locator("#moment")).to_contain_text("What would you play?")
     blog.page.emulate_media(media="print")
-    expect(frame.locator("#picture")).to_be_hidden()
+    picture = frame.frame_locator("#picture iframe")
+    expect(picture.locator(".game")).to_be_visible()
+    expect(picture.locator("html")).to_have_css("color-scheme", "light")
     expect(frame.locator("#moment")).to_be_visible()
+    expect(frame.locator("#play")).to_be_hidden()
+    told = frame.locator("#full").evaluate("(it) => getComputedStyle(it, '::after').content")
+    assert told == f'"{address}?lang=en&theme=dark"'
+
+
+@pytest.mark.parametrize("image", ["", "; img-src 'none'"])
+def test_where_a_page_forbids_frames_a_picture_or_words_lead_to_the_table(
+    blog: Blog, page_log: PageLog, address: str, image: str
+) -> None:
+    policy = f'<meta http-equiv="Content-Security-Policy" content="frame-src https:{image}">'
+    wishes = {"game": "turandot", "seats": "human,easy", "lang": "de"}
+    blog.show(policy + snippets.element(address, wishes, "Turandot spielen"))
+    link = blog.page.locator("tavolino-table a:visible")
+    expect(link).to_have_text("Turandot spielen")
+    expect(link).to_have_attribute("href", f"{address}?game=turandot&seats=human%2Ceasy&lang=de")
+    expect(blog.page.locator("tavolino-table img")).to_have_count(0 if image else 1)
+    expect(blog.page.locator("tavolino-table iframe")).to_have_count(0)
+    blog.page.locator("tavolino-table").evaluate("(it) => it.setAttribute('lang', 'fr')")
+    expect(link).to_have_attribute("href", f"{address}?game=turandot&seats=human%2Ceasy&lang=fr")
+    page_log.seen.clear()  # the browser tells of its refusals
 
 
 BEYOND = str(len(whole().moves) + 1)

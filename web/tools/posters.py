@@ -35,8 +35,10 @@ SHEETS = ("tokens", *(f"chrome/{name}" for name in ("ground", "pieces", "table",
 SPRITES = ("app",)
 """Shared files below web/styles/ and web/art/: the parts of the chrome in a still picture."""
 
-STILL = "html { overflow: hidden; }\n"
-"""A picture does not scroll, and some browsers would show a scrollbar."""
+STILL = """html { overflow: hidden; }
+@media print { :root:root { color-scheme: light; } .prompt, .tools { display: none; } }
+"""
+"""A picture does not scroll, and some browsers would show a scrollbar. In print it is light."""
 
 SYMBOL = re.compile(r'<symbol id="([\w-]+)"([^>]*)>.*?</symbol>', re.DOTALL)
 DEFINED = re.compile(r"<defs>.*?</defs>", re.DOTALL)
