@@ -170,7 +170,7 @@
       const game = (this.getAttribute("game") ?? "").trim().toLowerCase();
       Object.assign(picture, { alt: "", src: new URL(`posters/${game}.png`, site).href });
       const link = document.createElement("a");
-      const href = new URL(`./${address.search}${address.hash}`, site).href;
+      const { href } = new URL(`./${address.search}${address.hash}`, site);
       Object.assign(link, { href, target: "_blank", rel: "noopener" });
       const words = this.textContent?.trim() || this.getAttribute("title") || "Tavolino";
       link.append(...(game ? [picture] : []), words);

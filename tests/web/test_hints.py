@@ -81,7 +81,7 @@ def test_a_hint_fits_every_screen_and_axe_finds_nothing(page: Page, key: str) ->
 def test_on_a_phone_on_its_side_two_moves_of_a_hint_are_seen_whole(page: Page, key: str) -> None:
     tab = Tab(page)
     page.set_viewport_size({"width": SIDEWAYS[0], "height": SIDEWAYS[1]})
-    alone(tab, key, "&lang=de")
+    alone(tab, key, "&lang=de" + "&dealer=W" * (key == "musicando"))
     tab.act("coach:hint").click()
     expect(page.locator(".hint-move").nth(1)).to_be_visible(timeout=BOOT)
     second, acts = (

@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from host.nodes import el, select
-from host.prefs import ANSWERS
-from host.translations import LANGUAGES
+from host.table.settings_sheet import LANGUAGES, THEMES
 from pyengine.agents import LEVELS
 from pyengine.record import HUMAN
 
@@ -21,9 +20,6 @@ if TYPE_CHECKING:
     from host.nodes import Node
     from host.text import Words
     from pyengine.record import Record
-
-THEMES: Final = ANSWERS["theme"][1:]
-"""The colours that an author can choose; the first answer is the reader's own."""
 
 
 @dataclass(frozen=True, slots=True)
