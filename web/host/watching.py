@@ -65,10 +65,10 @@ class Watching:
         return replay
 
     async def watch_on(self, told: object, game_id: str, *, own: bool = True) -> bool:
-        """Go on watching where the page was left: a saved game, or the one that is just opened.
+        """Continue watching where the page left off: a saved game, or the one just opened.
 
-        A decision that was open is so again, by the review that is saved. Tell whether it was left
-        so.
+        A decision that was open is opened again, from the saved review. Return whether there was
+        such a position.
         """
         if not isinstance(told, dict) or str(told.get("id")) != game_id:
             return False
@@ -171,7 +171,7 @@ class Watching:
             table.reviewer.open()
 
     async def _restore_review(self, table: LiveGame | Replay) -> None:
-        """Take up the review that is saved of the uppermost game, if there is one."""
+        """Restore the saved review of the game on top, if there is one."""
         with suppress(OSError):
             table.reviewer.restore(await self._device.library.review(self._front.saved_as))
 

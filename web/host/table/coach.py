@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from host.text import Words
 
 FEW = 3
-"""So many moves of their own are made for a learner, as the rest of one turn, without notice."""
+"""The most moves of a learner's own that are made for them without notice: the rest of a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,5 +91,5 @@ def skipped(words: Words, at: LessonProgress) -> str:
 
 
 def ahead(words: Words, own: int) -> str:
-    """Say how many of their moves will be made for the learner next, and why; "" if only a few."""
+    """Say how many moves will be made for the learner next, and why; "" if at most `FEW`."""
     return words("coach.ahead", n=own) if own > FEW else ""

@@ -195,7 +195,7 @@ def _grounds(one: Judgement, kind: str) -> Grounds | None:
 
 
 def _value(one: Judgement, kind: str) -> tuple[float, float]:
-    """Return what one of both moves was worth, and the error of that."""
+    """Return the value of one of the two moves, and its error."""
     given = _grounds(one, kind)
     return one.value if kind == PLAYED else one.value + one.loss, given.error if given else 0.0
 

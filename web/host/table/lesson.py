@@ -1,11 +1,11 @@
 """A guided first game: a fixed deal, the others' moves from a script, and a coach.
 
 A lesson is data beside its game (`games/<game>/lesson.toml`): every move of one game, and steps,
-each at so many moves. At a step the coach says one thing and points at it. Some steps want the
-learner's move; another legal move is answered and not made. What happens between two steps is told
-a few sentences at a time, each time waiting for a press. Of what a step skips only that is told
-which waits for a press at every table; how many moves that were is said where it was, and before it
-how many of the learner's own will be among them.
+each after a number of moves. At a step the coach says one thing and points at it. Some steps want
+the learner's move; another legal move is answered and not made. What happens between two steps is
+told a few sentences at a time, each page waiting for a press. If a step skips, only those events
+are told that wait for a press at every table; the coach announces how many of the learner's own
+moves will be made, and afterwards says how many moves were made.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ class Lesson:
         self._draft: Draft = {}
         self._moved = False  # since the last picture
         self._answer = ""
-        self._page = ""  # what is told of what happened
-        self._unseen: list[Seat] = []  # who has moved since the last press without being told of
+        self._page = ""  # the part of the story on screen
+        self._unseen: list[Seat] = []  # movers since the last press whose moves were not told
         self.step = 0
         self._go(step)
 
@@ -75,7 +75,7 @@ class Lesson:
 
     @property
     def told(self) -> bool:
-        """Tell whether the coach tells in its own words what is shown last before this step."""
+        """Return whether the coach itself tells the event on screen, the last before this step."""
         return self._step.told and len(self._story) == 1 and self.session.ply == self._step.at
 
     @property
@@ -85,7 +85,7 @@ class Lesson:
 
     @property
     def wanted(self) -> str:
-        """The move that the learner is to make now, or "" if there is only something to read."""
+        """The move that the learner must make now, or "" if there is only text to read."""
         step = self._step
         if self._story or not step.wanted or self.session.ply != step.at:
             return ""
@@ -107,7 +107,7 @@ class Lesson:
         self.top.notices.clear()
 
     def _go_on(self) -> None:
-        """Make the moves before this step, and stop where one of them is to be told."""
+        """Make the moves before this step; stop at one that has to be told."""
         step = self._step
         while self.session.ply < step.at and not self._story:
             seat, text = split_move(self._script.moves[self.session.ply])
@@ -251,7 +251,7 @@ class Lesson:
 
     @property
     def _says(self) -> str:
-        """What the coach says at this step, and of the moves that it makes for the learner next."""
+        """The coach's text at this step, and about the moves made for the learner next."""
         own = self._script.skipped(self.step + 1).count(self._learner)
         text = self._step.text[self.top.prefs.lang]
         return " ".join(filter(None, (text, ahead(self.top.words, own))))

@@ -82,7 +82,7 @@ class Replay:
 
     @property
     def place(self) -> dict[str, Any]:
-        """Where it stands, as the page remembers it: at a frame, through eyes, at a decision."""
+        """The position that the page remembers: frame, viewpoint and open decision."""
         decision = self.decision.judgement
         return {
             "at": self.timeline.index,
@@ -91,7 +91,7 @@ class Replay:
         }
 
     def resume(self, place: Mapping[str, Any]) -> None:
-        """Go on where the page remembers that it stood, as far as there is such a place."""
+        """Return to a position that the page remembers, as far as it is valid."""
         index, decision = place.get("at"), place.get("decision")
         if isinstance(index, int) and not isinstance(index, bool):
             self.timeline.go(index)

@@ -135,9 +135,9 @@ def _people(context: ViewContext[Any, Any], review: Review) -> Node | None:
 def _curve(
     view: View, context: ViewContext[Any, Any], shown: Sequence[Judgement], unit: str
 ) -> Node | None:
-    """Return the curve of what the best move was worth at each decision, told in sentences too.
+    """Return the curve of the best move's value at each decision, also in sentences.
 
-    Where another round or deal begins is a line with its number.
+    Each round or deal begins with a numbered line.
     """
     if len(shown) < 2:
         return None
@@ -180,9 +180,9 @@ def _axis(words: Words, unit: str, value: float) -> str:
 
 
 def _bar(part: float, begins: str) -> Node:
-    """Return a bar of this part of the height; of points, of the half above or below the zero.
+    """Return a bar of this fraction of the height; for points, of the half above or below zero.
 
-    Where a round or deal `begins` with it, it bears the number that is in the name of that.
+    If a round or deal `begins` with it, it shows the number in that name.
     """
     dot = el("span", "curve-dot is-behind" if part < 0 else "curve-dot")
     number = next(filter(str.isdecimal, begins.split()), "")
@@ -232,13 +232,13 @@ def cost_in_hindsight(view: View, then: ViewContext[Any, Any], one: Judgement, u
 
 
 def better_known(one: Judgement, unit: str) -> Better | None:
-    """Return the move that was better with what its player knew, by how much, and how sure."""
+    """Return the move that was better given what its player knew, by how much, and how sure."""
     is_as_good = cost_nothing(one.loss, one.error, unit)
     return None if is_as_good else (one.best, one.loss, one.error)
 
 
 def better_in_hindsight(one: Judgement, unit: str) -> Better | None:
-    """Return the move that was better as the cards lay, by how much, and how sure."""
+    """Return the move that was better in hindsight, by how much, and how sure."""
     is_as_good = cost_nothing(one.hindsight_loss, one.hindsight_error, unit)
     if is_as_good:
         return None

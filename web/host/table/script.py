@@ -30,10 +30,10 @@ OTHERS = "easy"
 class ScriptStep:
     """What the coach says after `at` moves, by language, and what it points at.
 
-    `points` name what it points at (`pointer.py`). `wanted` says that the learner has to make the
-    next move; `other` answers another legal one, by language. With `skip` nothing is told of the
-    moves before it but what always waits for a press. With `told` the coach says this while what
-    the last of them came to still lies on the table, and so tells of it.
+    `points` name what it points at (`pointer.py`). `wanted` says that the learner must make the
+    next move; `other` answers another legal one, by language. With `skip`, only those events before
+    it are told that always wait for a press. With `told`, the coach says this during the last event
+    before it, and so tells that itself.
     """
 
     at: int
@@ -69,8 +69,8 @@ class Script:
     def skipped(self, step: int) -> tuple[str, ...]:
         """Return the seats whose moves are made for the learner before this step, in order.
 
-        Where others' moves are told, those are only the learner's own. Before a step that there is
-        not, none are.
+        If the moves are told, those are only the learner's own; none for a step that does not
+        exist.
         """
         if step == len(self.steps):
             return ()

@@ -1,12 +1,11 @@
 """A bot's judgement of a move in words: its value, the reasons, and what is about as good.
 
-It is told as a person would who knows that it is a guess: in whole points or wins in ten, and as
-no more than perhaps so where it may as well be otherwise. The `figures`, with their error, are to
-be had by asking, as what explains the sentence.
+Values are estimates, and are told as such: in whole points or wins in ten, and with "perhaps" if
+uncertain. The exact `figures`, with their error, explain the sentence on request.
 
-Nobody is blamed within the error (`within_error`), nor for what is told as no difference at all.
-What that is depends on what is told: beside each other two worths (`is_worth_as_much`), or of one
-move what it cost (`cost_nothing`).
+No difference within the error (`within_error`) counts, nor one that would be displayed as none.
+That depends on what is displayed: two values side by side (`is_worth_as_much`), or the cost of one
+move (`cost_nothing`).
 """
 
 from __future__ import annotations
@@ -39,13 +38,13 @@ NEAR: Final = {"odds": 0.03, "points": 1.0}
 """The difference in each unit within which a move is called about as good."""
 
 ENDS: Final = {0: "none", 10: "all"}
-"""Of ten games so many wins that it is told in words of its own."""
+"""The numbers of wins in ten with a text of their own."""
 
 MINUS: Final = "\N{MINUS SIGN}"
 
 
 def worth(words: Words, unit: str, value: float, error: float) -> str:
-    """Tell what a move is worth as a person would; what is certain, exactly."""
+    """Say roughly what a move is worth; what is certain, exactly."""
     if not error and value in {0, 1} and unit == "odds":
         return _figures(words, unit, value, error)
     if unit == "odds":
@@ -60,15 +59,14 @@ def worth(words: Words, unit: str, value: float, error: float) -> str:
 
 
 def figures(words: Words, unit: str, value: float, error: float) -> str:
-    """Say in figures what a move is worth: what explains `worth`."""
+    """Say in figures what a move is worth, as the explanation of `worth`."""
     return words("coach.figures", figures=_figures(words, unit, value, error))
 
 
 def _figures(words: Words, unit: str, value: float, error: float) -> str:
     """Return what a move is worth in the game's own unit, and how sure that is.
 
-    Odds that are not known for certain are never told as none or all; points that are none, as
-    `hint.level`.
+    Odds that are uncertain are never given as 0 or 100; zero points are told by `hint.level`.
     """
     shown, out = _rounded(unit, value), _rounded(unit, error)
     if unit == "odds" and out:
@@ -89,12 +87,12 @@ def _give_or_take(words: Words, unit: str, told: str, out: float) -> str:
 
 
 def loss(words: Words, unit: str, value: float) -> str:
-    """Tell as a person would by how much a move was worse: so many points, or a win in so many."""
+    """Say roughly by how much a move was worse: in points, or as one win in that many games."""
     return words("hint.costs", n=round(1 / value if unit == "odds" else value))
 
 
 def gap(words: Words, unit: str, value: float, error: float) -> str:
-    """Say in figures by how much a move was worse, and how sure that is: what explains `loss`."""
+    """Say in figures by how much a move was worse, and how sure: the explanation of `loss`."""
     lost = _amount(words, unit, _rounded(unit, value), "hint.loss")
     told = _give_or_take(words, unit, lost, _rounded(unit, error))
     return words("coach.figures", figures=told)
