@@ -150,7 +150,7 @@ def _row(context: Context, number: int, deal: FinishedDeal) -> Node:
 
 
 def _settled(context: Context, deal: FinishedDeal, items: tuple[Item, ...]) -> list[Node]:
-    """Return what was played by whom, and whether it was made or who broke it off."""
+    """Return the contract and its players, and whether it was made or who broke the deal off."""
     kids, ends = [], []
     if deal.contract is not None:
         kids = piece.contract(context, deal.contract.display, deal.contract.level)
