@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from pyengine import games
 from pyengine.commands import UsageError, bench, judging, records, tell, tournament
-from pyengine.record import DIGITS, SEEDS
+from pyengine.record import MAX_DIGITS, SEEDS
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -170,7 +170,7 @@ def _number(text: str) -> int:
     if not re.fullmatch("[0-9]+", text):
         message = f"{text!r} is no whole number"
         raise ArgumentTypeError(message)
-    return int(text[:DIGITS])
+    return int(text[:MAX_DIGITS])
 
 
 def count(text: str) -> int:
@@ -205,7 +205,7 @@ def option(text: str) -> tuple[str, str | int]:
     if not name or not equals:
         message = f"{text!r} is not NAME=VALUE"
         raise ArgumentTypeError(message)
-    return name, int(value[:DIGITS]) if re.fullmatch("-?[0-9]+", value) else value
+    return name, int(value[:MAX_DIGITS]) if re.fullmatch("-?[0-9]+", value) else value
 
 
 def bots(text: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 Programs that pass a file on change it unasked: they add a byte order mark, write UTF-16, pad it,
 quote it or put words around it. `decode` and `entries` undo what is unambiguous, which is enough
-for the command line; `mended` repairs what mail programs and editors do to a single record, as
+for the command line; `repaired` repairs what mail programs and editors do to a single record, as
 long as nothing has to be guessed. Files are judged by content, never by name.
 """
 
@@ -15,11 +15,11 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from typing import Final
 
 from pyengine import link
-from pyengine.record import LIMIT, RecordError, Refused, parse
+from pyengine.record import MAX_RECORD_BYTES, RecordError, Refused, parse
 
-MOST: Final = 32 * 1024 * 1024
+MAX_FILE_BYTES: Final = 32 * 1024 * 1024
 """The most bytes of a file with several records, uncompressed."""
-FIRST: Final = 2 * LIMIT + 4
+MAX_UTF16_BYTES: Final = 2 * MAX_RECORD_BYTES + 4
 """The most bytes of one record in UTF-16 with its mark; anything longer must have lines."""
 GZIP: Final = b"\x1f\x8b"
 PADDING: Final = "\0\x1a"
@@ -43,8 +43,8 @@ def decode(data: bytes) -> str:
     """Decode by byte order mark, else as UTF-8; decompress gzip first; or raise `RecordError`."""
     if data.startswith(GZIP):
         data = _unpacked(data)
-    if len(data) > MOST:
-        raise RecordError(Refused("file_too_long", {"limit": MOST}))
+    if len(data) > MAX_FILE_BYTES:
+        raise RecordError(Refused("file_too_long", {"limit": MAX_FILE_BYTES}))
     marked = [known for known in _MARKS if data.startswith(known[0]) and data != known[0]]
     mark, read = marked[0] if marked else (b"", codecs.utf_8_decode)
     try:
@@ -57,10 +57,10 @@ def decode(data: bytes) -> str:
 def _unpacked(data: bytes) -> bytes:
     inflate = zlib.decompressobj(zlib.MAX_WBITS | 16)
     try:
-        text = inflate.decompress(data, MOST + 1)
+        text = inflate.decompress(data, MAX_FILE_BYTES + 1)
     except zlib.error as error:
         raise RecordError(Refused("packed")) from error
-    if len(text) <= MOST and not inflate.eof:
+    if len(text) <= MAX_FILE_BYTES and not inflate.eof:
         raise RecordError(Refused("packed"))
     return text
 
@@ -71,7 +71,7 @@ def entries(text: str) -> list[tuple[int, str]]:
     There are several records if the text is not JSON as a whole but some line of it is a record, or
     if it is a list of objects; the "line" is then the position in the list.
     """
-    if len(text) <= LIMIT and _is_json(text):
+    if len(text) <= MAX_RECORD_BYTES and _is_json(text):
         return [(0, text)]
     lines = [(at, line) for at, line in enumerate(_LINE.split(text), 1) if line.strip()]
     if len(lines) > 1 and any(_is_record(line) for _, line in lines):
@@ -115,7 +115,7 @@ def _listed(text: str) -> list[tuple[int, str]]:
     return [*enumerate(found, 1)]
 
 
-def mended(text: str) -> str:
+def repaired(text: str) -> str:
     """Return a record's text without what mail programs and editors add, where that is certain.
 
     Anything that could only be repaired by guessing raises `RecordError` with the key of the fault.
@@ -156,14 +156,14 @@ def _unwrapped(text: str) -> str:
 
 
 def fields(text: str) -> dict[str, object]:
-    """Return a record's JSON object as it is or else mended; otherwise raise `RecordError`."""
+    """Return a record's JSON object as it is or else repaired; otherwise raise `RecordError`."""
     try:
         return parse(text)
     except RecordError as error:
         if error.refused.key != "not_json":
             raise
         try:
-            whole = parse(mended(text))
+            whole = parse(repaired(text))
         except RecordError as again:
             raise (again if again.refused.key == "wrapped" else error) from again
         return whole
@@ -177,9 +177,9 @@ def is_link(text: str) -> bool:
 def split(text: str) -> list[str]:
     """Split a pasted or opened text into texts of one game each."""
     found = [line for _, line in entries(text)]
-    if len(found) == 1 and len(found[0]) <= LIMIT and not _is_json(found[0]):
+    if len(found) == 1 and len(found[0]) <= MAX_RECORD_BYTES and not _is_json(found[0]):
         try:
-            whole = mended(found[0])
+            whole = repaired(found[0])
         except RecordError:
             return found
         return [line for _, line in entries(whole)]

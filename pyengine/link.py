@@ -16,7 +16,7 @@ from dataclasses import replace
 from string import ascii_letters, digits
 from typing import TYPE_CHECKING, Final
 
-from pyengine.record import LIMIT, NO_HINTS, RecordError, Refused, read, write
+from pyengine.record import MAX_RECORD_BYTES, NO_HINTS, RecordError, Refused, read, write
 from pyengine.replaying import Chance
 
 if TYPE_CHECKING:
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
     from pyengine.record import Record
 
-PACKED: Final = 65_536
+MAX_LINK_CHARS: Final = 65_536
 """The most characters of a link's text."""
 LETTERS: Final = frozenset(ascii_letters + digits + "-_")
 """The alphabet of base64url."""
 BEGINNING: Final = "eN"
 """How every link text begins: the zlib header at the level that `pack` uses."""
-LONGEST: Final = 4 * PACKED
+MAX_ESCAPED_CHARS: Final = 4 * MAX_LINK_CHARS
 """The most characters of a link as other programs pass it on, where each may be escaped."""
 
-_PLACE: Final = re.compile(r"(?:^|[#/])/?g=(?:3D(?=eN))?", re.IGNORECASE)
+_MARKER: Final = re.compile(r"(?:^|[#/])/?g=(?:3D(?=eN))?", re.IGNORECASE)
 """The marker before a game's text in an address; 3D is how quoted-printable writes `=`."""
 _ESCAPED: Final = re.compile("(?:%[0-9A-Fa-f]{2})+")
 _BREAK: Final = re.compile("=?[\\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+(?:>+\\s*)*")
@@ -80,13 +80,13 @@ def pack(record: Record) -> str:
     return urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
 
-def found(text: str) -> list[str]:
+def find_links(text: str) -> list[str]:
     """Return the text of each game in an address or a message, not yet cleaned up.
 
     A text without any marker is taken to be a game's text itself.
     """
     plain = _unescaped(text)
-    places = [*_PLACE.finditer(plain)]
+    places = [*_MARKER.finditer(plain)]
     if not places:
         return [plain.strip().lstrip("#/")]
     ends = [place.start() for place in places[1:]] + [len(plain)]
@@ -96,18 +96,18 @@ def found(text: str) -> list[str]:
 def is_marked(text: str) -> bool:
     """Tell whether a text contains a link, or looks like the part of a link after its marker."""
     plain = _unescaped(text).strip().lstrip("#/")
-    return plain.startswith(BEGINNING) or _PLACE.search(_unescaped(text)) is not None
+    return plain.startswith(BEGINNING) or _MARKER.search(_unescaped(text)) is not None
 
 
-def follow(text: str) -> Record:
+def read_link(text: str) -> Record:
     """Return the record in a link that other programs passed on, or raise `RecordError`.
 
     Escapes, line breaks and invisible characters are removed, and anything after the game is
     ignored. Nothing is guessed: the checksum must match.
     """
-    if len(text) > LONGEST:
-        raise RecordError(Refused("link_too_long", {"limit": PACKED}))
-    parts = _BREAK.split(found(text)[0].strip())
+    if len(text) > MAX_ESCAPED_CHARS:
+        raise RecordError(Refused("link_too_long", {"limit": MAX_LINK_CHARS}))
+    parts = _BREAK.split(find_links(text)[0].strip())
     runs = []
     for part in parts:
         letters = part.replace("+", "-").replace("/", "_")
@@ -117,7 +117,7 @@ def follow(text: str) -> Record:
             break
     joined = "".join(runs)
     length = 0
-    whole = _length(joined)
+    whole = _packed_length(joined)
     for letters in runs:  # after a space the rest of the sentence may follow
         length += len(letters)
         if whole and length == whole:
@@ -127,14 +127,14 @@ def follow(text: str) -> Record:
     return unpack(joined)
 
 
-def _length(text: str) -> int:
+def _packed_length(text: str) -> int:
     """Return how many of these letters the packed game takes; 0 if it is not complete."""
     inflate = zlib.decompressobj()
     try:
         packed = urlsafe_b64decode(text[: len(text) // 4 * 4])
         tail = text[len(text) // 4 * 4 :]
         packed += urlsafe_b64decode(tail + "=" * (-len(tail) % 4)) if len(tail) > 1 else b""
-        inflate.decompress(packed, LIMIT + 1)
+        inflate.decompress(packed, MAX_RECORD_BYTES + 1)
     except (NotBase64, zlib.error):
         return 0
     used = len(packed) - len(inflate.unused_data)
@@ -157,8 +157,8 @@ def _bytes(escapes: str) -> bytes:
 
 def unpack(text: str) -> Record:
     """Return the record in a link's text, moves not yet replayed, or raise `RecordError`."""
-    if len(text) > PACKED:
-        raise RecordError(Refused("link_too_long", {"limit": PACKED}))
+    if len(text) > MAX_LINK_CHARS:
+        raise RecordError(Refused("link_too_long", {"limit": MAX_LINK_CHARS}))
     if not set(text) <= LETTERS:
         raise RecordError(Refused("link_characters"))
     try:
@@ -169,11 +169,11 @@ def unpack(text: str) -> Record:
         raise RecordError(Refused("link_damaged"))
     inflate = zlib.decompressobj()
     try:
-        source = inflate.decompress(packed, LIMIT + 1)
+        source = inflate.decompress(packed, MAX_RECORD_BYTES + 1)
     except zlib.error as error:
         raise RecordError(Refused("link_damaged")) from error
-    if len(source) > LIMIT:
-        raise RecordError(Refused("too_long", {"limit": LIMIT}))
+    if len(source) > MAX_RECORD_BYTES:
+        raise RecordError(Refused("too_long", {"limit": MAX_RECORD_BYTES}))
     if not inflate.eof or inflate.unused_data:
         raise RecordError(Refused("link_damaged"))
     return read(source)

@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from pyengine.core import Arguments, Game, Outcome, Seat, Value
 
 VERSION: Final = 1
-LIMIT: Final = 262_144
+MAX_RECORD_BYTES: Final = 262_144
 """The most bytes of a record in UTF-8."""
-DEPTH: Final = 8
+MAX_DEPTH: Final = 8
 """The deepest nesting of a record; its own braces are level 1."""
-DIGITS: Final = 640
+MAX_DIGITS: Final = 640
 """How many digits of a number are read: safe under any setting of PYTHONINTMAXSTRDIGITS."""
 SEEDS: Final = range(2**53)
 """Integers that JavaScript can represent exactly."""
 NO_HINTS: Final = "off"
 """The value of a record's `hints` if hints are not allowed."""
-NOTE: Final = 280
+MAX_NOTE_CHARS: Final = 280
 """The most characters of a note."""
 HUMAN: Final = "human"
 """The player type of a person, where other seats name their bot."""
@@ -119,7 +119,7 @@ def read(source: str | bytes) -> Record:
     """Return the record in this JSON text, moves not yet replayed, or raise `RecordError`.
 
     Unknown top-level fields and `result` are ignored. NaN, Infinity and numbers that overflow a
-    float are invalid in any field; an integer is cut to `DIGITS` digits, which is still out of
+    float are invalid in any field; an integer is cut to `MAX_DIGITS` digits, which is still out of
     every valid range.
     """
     return from_fields(parse(source))
@@ -178,7 +178,9 @@ def make(key: str, players: int, options: Mapping[str, object], seed: int | None
         raise RecordError(Refused("option", told)) from error
 
 
-def parse(source: str | bytes, limit: int = LIMIT, deepest: int = DEPTH) -> dict[str, object]:
+def parse(
+    source: str | bytes, limit: int = MAX_RECORD_BYTES, max_depth: int = MAX_DEPTH
+) -> dict[str, object]:
     """Return the top-level JSON object; check first that the text is safe to decode."""
     try:
         data = source.encode() if isinstance(source, str) else source
@@ -190,8 +192,8 @@ def parse(source: str | bytes, limit: int = LIMIT, deepest: int = DEPTH) -> dict
     depth = 0
     for bracket in _BRACKET.findall(_STRING.sub("", text)):
         depth += 1 if bracket in "[{" else -1
-        if depth > deepest:
-            raise RecordError(Refused("too_deep", {"limit": deepest}))
+        if depth > max_depth:
+            raise RecordError(Refused("too_deep", {"limit": max_depth}))
     try:
         fields = json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_NoNumber)
     except ValueError as error:
@@ -220,7 +222,7 @@ def _no_numbers(value: object) -> Iterator[str]:
 
 
 def _whole(text: str) -> int:
-    return int(text[:DIGITS])
+    return int(text[:MAX_DIGITS])
 
 
 def _finite(text: str) -> float | None:
@@ -289,8 +291,8 @@ def _notes(fields: Mapping[str, object], moves: int) -> tuple[tuple[int, str], .
         at, text = _pair(_of(list, value, path), path)
         if at not in range(moves + 1):
             raise RecordError(Refused("note_nowhere", {"field": path, "moves": moves}))
-        if len(text) > NOTE:
-            raise RecordError(Refused("note_too_long", {"field": path, "limit": NOTE}))
+        if len(text) > MAX_NOTE_CHARS:
+            raise RecordError(Refused("note_too_long", {"field": path, "limit": MAX_NOTE_CHARS}))
         found[at] = text
     return tuple(sorted((at, text) for at, text in found.items() if text))
 

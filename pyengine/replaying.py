@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from pyengine.core import CHANCE, IllegalMoveError, Refusal, check
-from pyengine.record import DIGITS, RecordError, Refused
+from pyengine.record import MAX_DIGITS, RecordError, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pyengine.core import Game, Outcome, Seat, Step
     from pyengine.record import Record
 
-MOVE: Final = DIGITS
+MAX_MOVE_CHARS: Final = MAX_DIGITS
 """The most characters of an entry that can be a move."""
 
 
@@ -90,7 +90,7 @@ def split_move(entry: object) -> tuple[Seat, str]:
 
 def _spelled(game: Game[Any, Any], entry: object) -> tuple[Seat, Any]:
     """Read "SEAT MOVE" in the exact spelling that `legal` prints; raise C-1 for anything else."""
-    if isinstance(entry, str) and len(entry) <= MOVE:
+    if isinstance(entry, str) and len(entry) <= MAX_MOVE_CHARS:
         seat, text = split_move(entry)
         if seat in game.seats:
             try:

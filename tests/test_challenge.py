@@ -64,7 +64,7 @@ def test_its_link_has_the_same_start_and_the_points_and_no_move(door: SimpleName
     acts = [act("records:share g"), act("records:as challenge")]
     table = visit(door, SITE, *acts, game=kept(record.write(OVER.record())))
     address, element, frame = fields(table)
-    begun = link.follow(address)
+    begun = link.read_link(address)
     assert address == f"https://example.org/t/turandot/?show=play#g={link.pack(begun)}"
     assert 'show="play" record="' in element
     assert "embed.html?show=play#g=" in frame

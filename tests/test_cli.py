@@ -28,7 +28,7 @@ from pyengine.commands.records import plain
 from pyengine.commands.tournament import Played, student, summary, wilson
 from pyengine.core import totals
 from pyengine.games.turandot import Bid
-from pyengine.record import LIMIT, Refused, make, read
+from pyengine.record import MAX_RECORD_BYTES, Refused, make, read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -181,7 +181,7 @@ def test_the_mark_at_the_beginning_of_a_file_is_no_part_of_it(tmp_path: Path) ->
     command = [sys.executable, "-m", "pyengine", "replay", "/dev/stdin"]
     done = subprocess.run(command, input=path.read_bytes(), capture_output=True, check=True)  # noqa: S603 # our own command
     assert items(json.loads(done.stdout))[1:] == stands
-    path.write_bytes(b"\xef\xbb\xbf" + data + b" " * (LIMIT - len(data)))
+    path.write_bytes(b"\xef\xbb\xbf" + data + b" " * (MAX_RECORD_BYTES - len(data)))
     assert items(printed("replay", path)[0])[1:] == stands
     path.write_bytes(b"\xef\xbb\xbf" * 2 + data)
     assert printed("replay", path, status=1)[0]["reason"] == "This is no JSON that can be read."

@@ -12,8 +12,8 @@ from random_games import play_on, random_session
 
 from host.table.view_context import LONGEST_NAME
 from pyengine import games
-from pyengine.link import LETTERS, PACKED, challenge, pack, start, unpack
-from pyengine.record import LIMIT, Player, RecordError, Refused, write
+from pyengine.link import LETTERS, MAX_LINK_CHARS, challenge, pack, start, unpack
+from pyengine.record import MAX_RECORD_BYTES, Player, RecordError, Refused, write
 from pyengine.replaying import states
 from pyengine.session import Session
 
@@ -117,13 +117,15 @@ def test_characters_that_no_link_has_are_refused(text: str) -> None:
 
 
 def test_a_link_that_is_too_long_is_refused_unread() -> None:
-    assert refused("A" * (PACKED + 1)) == Refused("link_too_long", {"limit": PACKED})
+    assert refused("A" * (MAX_LINK_CHARS + 1)) == Refused(
+        "link_too_long", {"limit": MAX_LINK_CHARS}
+    )
 
 
 def test_a_bomb_stops_at_the_size_that_a_record_may_have() -> None:
     bomb = sealed(b" " * 40_000_000)
-    assert len(bomb) < PACKED
-    assert refused(bomb) == Refused("too_long", {"limit": LIMIT})
+    assert len(bomb) < MAX_LINK_CHARS
+    assert refused(bomb) == Refused("too_long", {"limit": MAX_RECORD_BYTES})
 
 
 def test_brackets_that_would_end_pyodide_are_refused_unread() -> None:

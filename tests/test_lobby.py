@@ -137,12 +137,15 @@ def test_the_pages_copies_of_constants_agree_with_engine_and_host(
     assert {*page.address.THEMES, "auto"} == {*ANSWERS["theme"]}
     [most] = re.findall(r"^const MOST = ([\d_]+);", poster, re.MULTILINE)
     [longest] = re.findall(r"^const NAME = (\d+);", poster, re.MULTILINE)
-    assert (int(most), int(longest)) == (record.LIMIT, LONGEST_NAME)
+    assert (int(most), int(longest)) == (record.MAX_RECORD_BYTES, LONGEST_NAME)
     assert setups.LANGUAGES == ANSWERS["lang"] == LANGUAGES == tuple(NOTES)
     assert tuple(theme for theme, _ in setups.THEMES) == ANSWERS["theme"]
     assert (record.SEEDS.stop, record.HUMAN) == (setups.SEEDS, setups.HUMAN)
-    assert (transfer.LONGEST_TEXT, transfer.LONGEST_LINK) == (record.LIMIT, link.LONGEST)
-    assert transfer.LONGEST_FILE == files.MOST
+    assert (transfer.LONGEST_TEXT, transfer.LONGEST_LINK) == (
+        record.MAX_RECORD_BYTES,
+        link.MAX_ESCAPED_CHARS,
+    )
+    assert transfer.LONGEST_FILE == files.MAX_FILE_BYTES
 
 
 # --- What is remembered ---------------------------------------------------------------------------

@@ -279,9 +279,9 @@ def test_every_attribute_of_a_table_in_a_page_is_told_of_in_the_readme() -> None
     known = {*re.findall(r'"(.*?)"', moment_ + names + more)}
     told = rows("game")
     assert {*told} == known
-    assert f"{record.NOTE} characters" in told["note"]
-    assert f"{link.PACKED:,} characters" in told["record"]
-    assert f"{record.LIMIT:,} bytes" in told["record"]
+    assert f"{record.MAX_NOTE_CHARS} characters" in told["note"]
+    assert f"{link.MAX_LINK_CHARS:,} characters" in told["record"]
+    assert f"{record.MAX_RECORD_BYTES:,} bytes" in told["record"]
     assert record.SEEDS.stop == 2**53
     assert "2^53" in told["seed"]
     [themes] = re.findall(r"const THEMES = \[(.*?)\]", source("address.js"))

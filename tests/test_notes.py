@@ -155,7 +155,7 @@ def test_a_note_for_which_a_record_has_no_room_is_refused_in_words(
 ) -> None:
     replay = watched((2, "old"))
     replay.stand_after(2)
-    monkeypatch.setattr(record, "LIMIT", len(record.write(replay.session.record())) + 10)
+    monkeypatch.setattr(record, "MAX_RECORD_BYTES", len(record.write(replay.session.record())) + 10)
     assert not replay.act("replay:noted", "x" * 50)
     assert shown(replay) == ["old"]
     assert "no room for another note" in read(replay.picture()["tree"])
@@ -175,7 +175,7 @@ def test_notes_are_in_the_link_the_text_and_the_file_and_come_back_with_them(
         return tree
 
     [address] = [one["attrs"]["value"] for one in having(out("game"), "share-field")]
-    assert link.follow(address) == noted(OVER, (0, TEXT))
+    assert link.read_link(address) == noted(OVER, (0, TEXT))
     [text] = [one["attrs"]["value"] for one in having(out("text"), "share-field")]
     assert record.read(text) == noted(OVER, (0, TEXT))
     [href] = [one for one in attrs(out("file"), "href") if one.startswith("data:")]

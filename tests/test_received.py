@@ -55,21 +55,23 @@ VARIANTS = {
 @pytest.mark.parametrize("text", VARIANTS.values(), ids=VARIANTS)
 def test_case_4_a_link_that_went_through_other_programs_opens(text: str) -> None:
     assert {"-", "_"} <= {*GOOD}
-    assert link.follow(text) == GAME
+    assert link.read_link(text) == GAME
 
 
 def test_case_4_a_link_that_has_lost_something_is_refused_and_never_guessed() -> None:
     for text in (GOOD[:-9], GOOD.lower(), GOOD[:40] + GOOD[41:], GOOD + "AAAA", f"{GOOD[:60]}…"):
         with pytest.raises(RecordError) as caught:
-            link.follow(f"#g={text}")
+            link.read_link(f"#g={text}")
         assert caught.value.refused.key == "link_damaged"
     with pytest.raises(RecordError) as caught:
-        link.follow("%" * (link.LONGEST + 1))
+        link.read_link("%" * (link.MAX_ESCAPED_CHARS + 1))
     assert caught.value.refused.key == "link_too_long"
 
 
 def test_case_4_several_links_in_one_text_are_found_each() -> None:
-    assert [link.follow(text) for text in link.found(f"#g={GOOD}\nor\n#g={GOOD}.")] == [GAME] * 2
+    assert [link.read_link(text) for text in link.find_links(f"#g={GOOD}\nor\n#g={GOOD}.")] == [
+        GAME
+    ] * 2
 
 
 @pytest.mark.parametrize("name", ONE)
@@ -121,7 +123,7 @@ def test_a_packed_bomb_and_a_cut_packed_file_are_refused() -> None:
     import gzip  # noqa: PLC0415 # here alone
 
     for data, key in (
-        (gzip.compress(b" " * (files.MOST + 1)), "file_too_long"),
+        (gzip.compress(b" " * (files.MAX_FILE_BYTES + 1)), "file_too_long"),
         (gzip.compress(b"{}")[:-4], "packed"),
         (b"\x1f\x8bzork", "packed"),
     ):

@@ -15,8 +15,18 @@ from hypothesis import strategies as st
 from random_games import random_session
 
 from pyengine import games
-from pyengine.record import DEPTH, DIGITS, LIMIT, Player, RecordError, Refused, read, result, write
-from pyengine.replaying import MOVE, states
+from pyengine.record import (
+    MAX_DEPTH,
+    MAX_DIGITS,
+    MAX_RECORD_BYTES,
+    Player,
+    RecordError,
+    Refused,
+    read,
+    result,
+    write,
+)
+from pyengine.replaying import MAX_MOVE_CHARS, states
 
 if TYPE_CHECKING:
     from pyengine.games.turandot import State
@@ -54,7 +64,7 @@ def holding(field: str, number: str) -> str:
 
 def beginning(number: str) -> int:
     """Return how a number is read."""
-    return int(number[:DIGITS])
+    return int(number[:MAX_DIGITS])
 
 
 def last(source: str | bytes) -> State:
@@ -264,12 +274,12 @@ def test_a_record_has_chance_or_a_seed() -> None:
 
 
 def test_a_record_may_have_262_144_bytes() -> None:
-    letters = "é" + "x" * (LIMIT - len(text(note="")) - len("é".encode()))
+    letters = "é" + "x" * (MAX_RECORD_BYTES - len(text(note="")) - len("é".encode()))
     longest = text(note="").replace('"note": ""', f'"note": "{letters}"')
-    assert len(longest.encode()) == LIMIT == 262_144
+    assert len(longest.encode()) == MAX_RECORD_BYTES == 262_144
     assert read(longest) == read(text())
-    assert refused_whole(longest + " ") == ("too_long", {"limit": LIMIT})
-    assert refused_whole((longest + " ").encode()) == ("too_long", {"limit": LIMIT})
+    assert refused_whole(longest + " ") == ("too_long", {"limit": MAX_RECORD_BYTES})
+    assert refused_whole((longest + " ").encode()) == ("too_long", {"limit": MAX_RECORD_BYTES})
 
 
 def nested(depth: int) -> str:
@@ -278,7 +288,7 @@ def nested(depth: int) -> str:
 
 
 def test_a_record_may_be_eight_deep() -> None:
-    assert DEPTH == 8
+    assert MAX_DEPTH == 8
     assert read(nested(8)) == read(text())
     assert refused_whole(nested(9)) == ("too_deep", {"limit": 8})
 
@@ -345,7 +355,7 @@ def test_c_1_a_number_too_large_for_a_float_is_echoed_and_written_as_none(number
 
 
 @pytest.mark.parametrize("sign", ["", "-"])
-@pytest.mark.parametrize("long", [DIGITS, 4000, 5000])
+@pytest.mark.parametrize("long", [MAX_DIGITS, 4000, 5000])
 def test_a_number_of_any_length_is_refused_by_the_name_of_its_field(long: int, sign: str) -> None:
     number = sign + "9" * long
     assert refused_whole(holding("tavolino", number))[0] == "version"
@@ -354,12 +364,12 @@ def test_a_number_of_any_length_is_refused_by_the_name_of_its_field(long: int, s
 
 
 def test_no_setting_lets_python_read_fewer_digits_than_we_do_with_it() -> None:
-    assert sys.int_info.str_digits_check_threshold == DIGITS
+    assert sys.int_info.str_digits_check_threshold == MAX_DIGITS
 
 
 @pytest.mark.parametrize("move", ["{}", "{}*", "{}>A", "take {}", "keep {} 1", "{} wall"])
 def test_c_1_what_is_longer_than_any_move_is_none(move: str) -> None:
-    for long in (MOVE + 1, 5000):
+    for long in (MAX_MOVE_CHARS + 1, 5000):
         entry = f"A {move}".format("9" * long)
         no = refused(text(moves=[entry]))
         assert (no.at, no.move, no.clause) == (0, entry, "C-1")

@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 from pyengine import files
 from pyengine.commands import say
 from pyengine.commands.english import reason
-from pyengine.record import LIMIT, RecordError, Refused, read
+from pyengine.record import MAX_RECORD_BYTES, RecordError, Refused, read
 from pyengine.replaying import states
 
 if TYPE_CHECKING:
@@ -82,8 +82,8 @@ def _bytes(file: str) -> bytes:
 
 def _read(source: IO[bytes]) -> bytes:
     """Read up to the limit; of a single line no more than a record may have."""
-    first = source.read(files.FIRST + 1)
+    first = source.read(files.MAX_UTF16_BYTES + 1)
     broken = first.startswith(files.GZIP) or b"\n" in first or b"\r" in first
-    if len(first) > files.FIRST and not broken:
-        raise RecordError(Refused("too_long", {"limit": LIMIT}))
-    return first + source.read(files.MOST + 1 - len(first))
+    if len(first) > files.MAX_UTF16_BYTES and not broken:
+        raise RecordError(Refused("too_long", {"limit": MAX_RECORD_BYTES}))
+    return first + source.read(files.MAX_FILE_BYTES + 1 - len(first))

@@ -74,7 +74,7 @@ def links(args: Namespace) -> int:
     if args.file is not None:
         return max([_link(entry) for entry in entries(args.file)])
     try:
-        record = link.follow(args.open)
+        record = link.read_link(args.open)
         *_, state = states(record)
     except RecordError as error:
         refuse(args.open, error.refused)

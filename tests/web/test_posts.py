@@ -201,13 +201,13 @@ def test_a_note_is_written_in_a_replay_and_is_there_after_a_reload(
     expect(page.locator(".replay-bar .note-text")).to_have_text(NOTE)
     expect(page.locator("dialog")).to_have_count(0)
     page.wait_for_function(AT_TABLE)  # Back has closed the dialog and left its address
-    assert link.follow(page.url).notes == ((4, NOTE),)
+    assert link.read_link(page.url).notes == ((4, NOTE),)
     page.reload()
     expect(page.locator(".replay-bar .note-text")).to_have_text(NOTE, timeout=BOOT)
     page.locator('[data-act="replay:note"]').click()
     page.locator('[data-act="replay:unnote"]').click()
     expect(page.locator(".replay-bar .note-text")).to_have_count(0)
-    assert link.follow(page.url).notes == ()
+    assert link.read_link(page.url).notes == ()
 
 
 def test_an_author_may_choose_the_colours(blog: Blog, address: str) -> None:

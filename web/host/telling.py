@@ -76,7 +76,7 @@ class Telling:
     def carry(self, session: Session) -> bool:
         """Put a game into the address; return whether it is short enough."""
         packed = link.pack(session.record())
-        fits = len(packed) <= link.PACKED
+        fits = len(packed) <= link.MAX_LINK_CHARS
         if fits:
             self.tell({"type": "carry", "link": packed})
         return fits

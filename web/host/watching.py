@@ -99,7 +99,7 @@ class Watching:
             shown = moment.read(told, Replay(session, self._device.prefs, own=_plays(told)))
         except moment.NoteTooLongError as error:
             self._watch(session, "", linked=True, own=False)
-            self._telling.say("error.note", n=error.length, limit=record.NOTE)
+            self._telling.say("error.note", n=error.length, limit=record.MAX_NOTE_CHARS)
         except moment.NotHereError as error:
             self._watch(session, "", linked=True, own=False)
             self._telling.say("error.address", what=str(error))

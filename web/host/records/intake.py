@@ -47,14 +47,14 @@ class Intake:
         """Return the bytes of a file once its last piece has come."""
         name = str(message.get("file"))
         with suppress(ValueError):
-            if len(self._files.setdefault(name, bytearray())) <= files.MOST:
+            if len(self._files.setdefault(name, bytearray())) <= files.MAX_FILE_BYTES:
                 self._files[name] += b64decode(str(message.get("piece")), validate=True)
         return bytes(self._files.pop(name)) if message.get("last") else None
 
 
 def _pasted(text: str) -> list[str]:
     if files.is_link(text):
-        return link.found(text)
+        return link.find_links(text)
     if "{" in text:
         return files.split(text)
     raise record.RecordError(record.Refused("neither"))

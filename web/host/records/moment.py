@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, get_args
 
 from host.table.viewpoint import OPEN
 from host.text import cleaned
-from pyengine.record import NOTE
+from pyengine.record import MAX_NOTE_CHARS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ class NotHereError(ValueError):
 
 
 class NoteTooLongError(NotHereError):
-    """The note of a moment has more than `NOTE` characters."""
+    """The note of a moment has more than `MAX_NOTE_CHARS` characters."""
 
     def __init__(self, length: int) -> None:
         super().__init__("note")
@@ -86,7 +86,7 @@ def note(told: Mapping[str, Any]) -> str:
     Line breaks and marks that reverse other text are removed.
     """
     text = cleaned(" ".join(str(told.get("note") or "").split()))
-    if len(text) > NOTE:
+    if len(text) > MAX_NOTE_CHARS:
         raise NoteTooLongError(len(text))
     return text
 

@@ -38,7 +38,7 @@ SAYABLE = 10**12
 def read(text: str) -> Record:
     """Return the record in a link, a file or a pasted text; raise `RecordError` if invalid."""
     if files.is_link(text):
-        return link.follow(text)
+        return link.read_link(text)
     return record.from_fields(files.fields(text))
 
 

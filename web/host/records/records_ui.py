@@ -93,7 +93,7 @@ class RecordsUI:
     def open(self, text: str, *, linked: bool) -> None:
         """Show a link's or file's game, replacing nothing; raise `RecordError` if invalid."""
         self.close()
-        self._opened = playable(link.follow(text) if linked else read(text))
+        self._opened = playable(link.read_link(text) if linked else read(text))
         self._dialog = "opened"
         self.linked = linked
 

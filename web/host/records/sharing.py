@@ -15,7 +15,7 @@ from host.records import post_form, snippets
 from host.records.post_form import LEFT_OPEN, PostForm
 from host.table.dialogs import sheet
 from pyengine import link, record
-from pyengine.record import HUMAN, NOTE
+from pyengine.record import HUMAN, MAX_NOTE_CHARS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -201,13 +201,13 @@ def _written(words: Words, note: str) -> Node:
     return el(
         "label",
         "share-label",
-        el("span", "", words("share.note", limit=NOTE)),
+        el("span", "", words("share.note", limit=MAX_NOTE_CHARS)),
         el(
             "textarea",
             "share-field share-said",
             id="said",
             rows="3",
-            maxlength=str(NOTE),
+            maxlength=str(MAX_NOTE_CHARS),
             value=note,
             dir="auto",
             data_act="records:note",

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from pyengine.core import Game
 
-LONGEST: Final = 8 * record.LIMIT
+LONGEST: Final = 8 * record.MAX_RECORD_BYTES
 """Bytes of a saved game; older versions stored the record as an escaped string."""
-DEEPEST: Final = record.DEPTH + 1
+DEEPEST: Final = record.MAX_DEPTH + 1
 """The nesting depth of a saved game: its record is one level down."""
 ODD: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError)
 """Exceptions raised for an invalid saved game; OSError for a time outside any calendar."""

@@ -46,7 +46,7 @@ class Annotations:
         """Write a note at this position; one that makes the record too long is rejected."""
         before, plies = self.here, self._timeline.plies
         self._session.note(plies, said(text))
-        if len(record.write(self._session.record()).encode()) > record.LIMIT:
+        if len(record.write(self._session.record()).encode()) > record.MAX_RECORD_BYTES:
             self._session.note(plies, before)
             self._top.dialog.close()
             self._top.notices.show_below(self._top.words("note.no_room"))

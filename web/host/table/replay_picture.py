@@ -11,7 +11,7 @@ from host.table.notes import note, note_sheet, noted
 from host.table.notices import Notice
 from host.table.replay_bar import Progress, more, replay_bar, viewpoint_acts
 from host.table.viewpoint import OPEN
-from pyengine.record import NOTE
+from pyengine.record import MAX_NOTE_CHARS
 
 if TYPE_CHECKING:
     from host.nodes import Node
@@ -74,7 +74,7 @@ class ReplayPicture:
         top, vacant = self._top, self._takeover.vacant
         own = {
             "log": lambda: self._log(context),
-            DIALOG: lambda: note_sheet(top.words, self._annotations.here, NOTE),
+            DIALOG: lambda: note_sheet(top.words, self._annotations.here, MAX_NOTE_CHARS),
             "review": lambda: self._reviewer.sheet(context),
             "more": lambda: more(top.words, self._rest()),
             "go_on": lambda: dialogs.go_on(context, vacant) if vacant else None,

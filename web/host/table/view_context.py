@@ -12,7 +12,7 @@ from host.nodes import button, el, seat, visually_hidden
 from host.prefs import USUAL, Prefs
 from host.text import cleaned, cut
 from pyengine.core import by_compass, totals
-from pyengine.record import HUMAN, NOTE
+from pyengine.record import HUMAN, MAX_NOTE_CHARS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ def said(text: str) -> str:
 
     Line breaks and characters that reverse other text are removed.
     """
-    return cut(cleaned(" ".join(text.split())), NOTE)
+    return cut(cleaned(" ".join(text.split())), MAX_NOTE_CHARS)
 
 
 Draft = Mapping[str, str | int | bool]
