@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from pyengine import games
-from pyengine.commands import UsageError, bench, judging, records, tell, tournament
+from pyengine.commands import UsageError, bench, judging, print_error, records, tournament
 from pyengine.record import MAX_DIGITS, SEEDS
 
 if TYPE_CHECKING:
@@ -43,11 +43,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser: ArgumentParser = args.parser
         parser.error(str(error))
     except KeyboardInterrupt:
-        tell("\n")
+        print_error("\n")
         return INTERRUPTED
     except OSError as error:
         if not isinstance(error, BrokenPipeError):
-            tell(f"{PROGRAM}: {error}\n")
+            print_error(f"{PROGRAM}: {error}\n")
         # Otherwise Python would complain at exit that the buffer cannot be flushed.
         if sys.stdout is not None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

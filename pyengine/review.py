@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from pyengine.replaying import Transition
 
 
-DIGITS: Final = 4
+DECIMALS: Final = 4
 """Decimals of a written value; odds are less precise than that, and points much less."""
-LONGER: Final = 4
+HINT_BUDGET_FACTOR: Final = 4
 """A hint gets this many times the budget of a bot's move."""
 
 
@@ -43,7 +43,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Grounds:
+class Rationale:
     """The reasons for a move's value, and the standard `error` of that value."""
 
     error: float
@@ -51,20 +51,23 @@ class Grounds:
 
     def saved(self) -> dict[str, Any]:
         """Return the fields to save with a game."""
-        return {"error": round(self.error, DIGITS), "reasons": [*map(told, self.reasons)]}
+        return {
+            "error": round(self.error, DECIMALS),
+            "reasons": [*map(reason_fields, self.reasons)],
+        }
 
     @classmethod
-    def from_saved(cls, fields: Mapping[str, Any]) -> Grounds:
+    def from_saved(cls, fields: Mapping[str, Any]) -> Rationale:
         """Return them from saved fields; raise `KeyError` or similar if those are invalid."""
         return cls(float(fields["error"]), tuple(map(_reason, fields["reasons"])))
 
 
-def told(reason: Reason) -> dict[str, Any]:
+def reason_fields(reason: Reason) -> dict[str, Any]:
     """Return a reason's fields as the command line prints them."""
     return {
         "key": reason.key,
         "args": dict(reason.args),
-        "share": round(reason.share, DIGITS),
+        "share": round(reason.share, DECIMALS),
     }
 
 
@@ -82,9 +85,9 @@ class Judgement:
     """A decision's `value`, the `best` move, and the `loss` >= 0 of not making it.
 
     `error` is the standard error of the loss. The fields that begin with `hindsight` are the same
-    with all cards known. The unit is that of the game's bots (`agents.UNITS`). `grounds` are those
-    of the move made and of the best one, without hindsight; reviews saved by old versions have
-    none.
+    with all cards known. The unit is that of the game's bots (`agents.UNITS`). `rationales`, saved
+    as "grounds", are those of the move made and of the best one, without hindsight; reviews saved
+    by old versions have none.
     """
 
     decision: Decision
@@ -95,7 +98,7 @@ class Judgement:
     hindsight_best: Any
     hindsight_loss: float
     hindsight_error: float
-    grounds: tuple[Grounds, Grounds] | None = None
+    rationales: tuple[Rationale, Rationale] | None = None
 
     def fields(self, game: Game[Any, Any]) -> dict[str, Any]:
         """Return the fields that the command line prints, moves in notation."""
@@ -103,21 +106,21 @@ class Judgement:
             "at": self.decision.at,
             "seat": self.decision.seat,
             "move": game.write(self.decision.move),
-            "value": round(self.value, DIGITS),
+            "value": round(self.value, DECIMALS),
             "best": game.write(self.best),
-            "loss": round(self.loss, DIGITS),
-            "error": round(self.error, DIGITS),
+            "loss": round(self.loss, DECIMALS),
+            "error": round(self.error, DECIMALS),
             "hindsight": {
                 "best": game.write(self.hindsight_best),
-                "loss": round(self.hindsight_loss, DIGITS),
+                "loss": round(self.hindsight_loss, DECIMALS),
             },
         }
 
     def saved(self, game: Game[Any, Any]) -> dict[str, Any]:
         """Return the fields to save with a game; `from_saved` reads them."""
-        saved = {**self.fields(game), "hindsight_error": round(self.hindsight_error, DIGITS)}
-        if self.grounds is not None:
-            saved["grounds"] = [one.saved() for one in self.grounds]
+        saved = {**self.fields(game), "hindsight_error": round(self.hindsight_error, DECIMALS)}
+        if self.rationales is not None:
+            saved["grounds"] = [one.saved() for one in self.rationales]
         return saved
 
     @classmethod
@@ -131,10 +134,10 @@ class Judgement:
         if (fields["at"], fields["move"]) != (decision.at, game.write(decision.move)):
             raise ValueError(fields["at"])
         hindsight = fields["hindsight"]
-        grounds = None
+        rationales = None
         if "grounds" in fields:
-            made, best = map(Grounds.from_saved, fields["grounds"])
-            grounds = made, best
+            made, best = map(Rationale.from_saved, fields["grounds"])
+            rationales = made, best
         return cls(
             decision=decision,
             value=float(fields["value"]),
@@ -144,7 +147,7 @@ class Judgement:
             hindsight_best=game.read(hindsight["best"]),
             hindsight_loss=float(hindsight["loss"]),
             hindsight_error=float(fields["hindsight_error"]),
-            grounds=grounds,
+            rationales=rationales,
         )
 
 
@@ -201,7 +204,7 @@ def judge(
         hindsight_best=hindsight_best,
         hindsight_loss=hindsight_loss,
         hindsight_error=hindsight_error,
-        grounds=(_grounds(known, decision.move), _grounds(known, best)),
+        rationales=(_rationale(known, decision.move), _rationale(known, best)),
     )
 
 
@@ -210,12 +213,12 @@ def weighed(
 ) -> Generator[None, None, Sequence[Weighed[Any]]]:
     """Yield as a bot does, and return the strongest level's estimates for a decision.
 
-    `budget` defaults to `LONGER` times what that level plays with.
+    `budget` defaults to `HINT_BUDGET_FACTOR` times what that level plays with.
     """
     key = record.game.key
     rng = agents.rng_for(record.seed or 0, seat, at)
     agent = agents.load(key, agents.strongest(key))
-    return agent.weigh(record.game, seen, seat, rng, budget or LONGER * _budget(record))
+    return agent.weigh(record.game, seen, seat, rng, budget or HINT_BUDGET_FACTOR * _budget(record))
 
 
 def _budget(record: Record) -> int:
@@ -224,10 +227,12 @@ def _budget(record: Record) -> int:
     return agents.LEVELS[key][agents.strongest(key)].budget
 
 
-def _grounds(moves: Sequence[Weighed[Any]], move: object) -> Grounds:
-    """Return the grounds of a move; a move that no bot considers has no reasons."""
+def _rationale(moves: Sequence[Weighed[Any]], move: object) -> Rationale:
+    """Return the rationale of a move; a move that no bot considers has no reasons."""
     made = next((one for one in moves if one.move == move), None)
-    return Grounds(made.value_error, made.reasons) if made else Grounds(moves[-1].value_error, ())
+    return (
+        Rationale(made.value_error, made.reasons) if made else Rationale(moves[-1].value_error, ())
+    )
 
 
 def _compared(moves: Sequence[Weighed[Any]], move: object) -> tuple[Any, float, float]:

@@ -52,7 +52,7 @@ class Session:
         self.notes: dict[int, str] = dict(record.notes)
         """Notes on the game by the number of moves made."""
         self.state: Any = record.game.start()
-        self.together: tuple[Seat, ...] = ()
+        self.simultaneous: tuple[Seat, ...] = ()
         """All seats of a simultaneous move, including those done; else the one seat to move."""
         self._chance = Chance(record)
         self._dealt: list[Outcome] = []
@@ -185,7 +185,7 @@ class Session:
         first = self._history.undo(plies, self.notes).plies[0]
         self._log = [entry for entry in self._log if entry.at < self.ply]
         self.notes = {at: text for at, text in self.notes.items() if at <= self.ply}
-        self.state, self.together = first.state, first.together
+        self.state, self.simultaneous = first.state, first.simultaneous
 
     @property
     def undone(self) -> tuple[Seat, ...]:
@@ -229,8 +229,10 @@ class Session:
         else:
             self._log += [Entry(self.ply, transition.seat, step.event) for step in transition.steps]
             text, deals = self.game.write(transition.move), len(self._dealt)
-            self._history.plies.append(Ply(transition.seat, text, self.state, self.together, deals))
+            self._history.plies.append(
+                Ply(transition.seat, text, self.state, self.simultaneous, deals)
+            )
         left = tuple(seat for seat in self.to_move if seat != transition.seat)
         self.state = transition.state
         if not left:
-            self.together = self.to_move
+            self.simultaneous = self.to_move

@@ -24,7 +24,7 @@ class Ply:
     seat: Seat
     text: str
     state: Any
-    together: tuple[Seat, ...]
+    simultaneous: tuple[Seat, ...]
     deals_before: int
 
 
@@ -145,7 +145,7 @@ class History:
 
         Only the first and last legal moves are compared, since there may be hundreds.
         """
-        if seat not in ply.together:
+        if seat not in ply.simultaneous:
             return False
         moves = self._game.legal_moves(ply.state, ply.seat)
         first, last = (

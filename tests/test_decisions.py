@@ -43,7 +43,7 @@ def values(name: str, turn: tuple[str, ...], budget: int | None = None) -> dict[
         state = game.apply(state, seat, game.read(text))
     at = len(record.moves) + len(turn)
     thinking = review.weighed(record, game.observation(state, seat), seat, at, budget)
-    return {game.write(one.move): one.value for one in agents.finish(thinking)}
+    return {game.write(one.move): one.value for one in agents.run_to_end(thinking)}
 
 
 @pytest.mark.parametrize(("name", "turn", "blamed", "better"), CASES)

@@ -42,7 +42,7 @@ def work(table: Table) -> bool:
     """Do a table's pending work; tell whether something is to be saved."""
     job: Job[Any] | None = table.job
     assert job is not None
-    return job.done(agents.finish(job.work()))
+    return job.done(agents.run_to_end(job.work()))
 
 
 def tree(table: Table) -> list[Node]:

@@ -298,12 +298,12 @@ def test_a_review_that_was_kept_without_reasons_opens_and_they_are_asked_for_and
     assert "about 3 wins in 10" in read(having(tree(replay), "judged"))
     job = replay.job
     assert job is not None
-    assert job.done(agents.finish(job.work()))
+    assert job.done(agents.run_to_end(job.work()))
     assert not having(tree(replay), "hint-wait")
     assert replay.job is None
     assert replay.decision.judgement is not None
-    assert replay.decision.judgement.grounds is not None
-    assert any(one.reasons for one in replay.decision.judgement.grounds)
+    assert replay.decision.judgement.rationales is not None
+    assert any(one.reasons for one in replay.decision.judgement.rationales)
 
 
 def test_where_a_bot_fails_at_the_reasons_it_is_not_asked_again() -> None:
@@ -319,12 +319,12 @@ def test_where_a_bot_fails_at_the_reasons_it_is_not_asked_again() -> None:
 def test_the_reasons_of_a_decision_read_the_same_when_they_were_kept(key: str) -> None:
     session = over(key)
     game, one = session.game, decision(session, 4)
-    made = agents.finish(review.judge(session.record(), one, 40))
+    made = agents.run_to_end(review.judge(session.record(), one, 40))
     again = review.Judgement.from_saved(game, one, json.loads(json.dumps(made.saved(game))))
-    assert made.grounds is not None
-    assert again.grounds is not None
-    assert any(each.reasons for each in made.grounds)
-    for now, then in zip(again.grounds, made.grounds, strict=True):
+    assert made.rationales is not None
+    assert again.rationales is not None
+    assert any(each.reasons for each in made.rationales)
+    for now, then in zip(again.rationales, made.rationales, strict=True):
         assert [why.args for why in now.reasons] == [why.args for why in then.reasons]
         assert [why.key for why in now.reasons] == [why.key for why in then.reasons]
         assert len(now.reasons) <= 3

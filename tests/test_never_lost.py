@@ -52,7 +52,7 @@ def test_a_game_that_is_reloaded_after_every_move_is_the_same_to_everybody_to_th
     for entry in map(str, whole.record().moves):
         reloaded = Session.resume(read(write(reloaded.record())), Random(99))
         assert reloaded.to_move == steady.to_move
-        assert reloaded.together == steady.together
+        assert reloaded.simultaneous == steady.simultaneous
         for seat in (None, *steady.game.seats):
             assert reloaded.seen(seat) == steady.seen(seat)
         for seat in steady.to_move:

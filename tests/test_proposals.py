@@ -78,7 +78,7 @@ def test_every_reason_that_any_level_gives_is_told_in_every_language(key: str) -
             seat = context.to_move[0]
             seen = context.game.observation(context.seen, seat)
             weighing = agent.weigh(context.game, seen, seat, Random(1), 20)
-            for reason in (why for each in agents.finish(weighing) for why in each.reasons):
+            for reason in (why for each in agents.run_to_end(weighing) for why in each.reasons):
                 told.add(reason.key)
                 assert all(view.reason(replace(context, words=each), reason) for each in words)
     assert len(told) > 4 or [*agents.LEVELS[key]] == ["random"], key  # a random bot gives none

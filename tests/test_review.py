@@ -57,7 +57,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> Judge:
         knows = Knows(values, error)
         monkeypatch.setattr(agents, "load", lambda *_: knows)
         decision = review.decisions(record)[0]
-        return agents.finish(review.judge(record, decision)), knows
+        return agents.run_to_end(review.judge(record, decision)), knows
 
     return judge
 
@@ -66,7 +66,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> Judge:
 def test_where_a_difference_is_not_known_for_certain_a_value_is_not_either(key: str) -> None:
     session = Session.new(key, 4, {}, [], 5)
     seat = session.to_ask[0]
-    weighed = agents.finish(review.weighed(session.record(), session.seen(seat), seat, 0))
+    weighed = agents.run_to_end(review.weighed(session.record(), session.seen(seat), seat, 0))
     assert weighed[0].error > 0
     assert all(one.value_error > 0 for one in weighed if one.error)
 

@@ -69,13 +69,13 @@ def test_no_more_is_taken_back_than_was_made() -> None:
 
 def test_who_moves_at_once_stays_together_until_the_last_has_laid() -> None:
     session = trio()
-    assert session.together == ("A", "B", "C")
+    assert session.simultaneous == ("A", "B", "C")
     submit(session, ("B", "1"), ("A", "2"))
     assert session.to_move == ("C",)
-    assert session.together == ("A", "B", "C")
-    assert Session.resume(session.record(), Random(1)).together == ("A", "B", "C")
+    assert session.simultaneous == ("A", "B", "C")
+    assert Session.resume(session.record(), Random(1)).simultaneous == ("A", "B", "C")
     submit(session, ("C", "2"))
-    assert session.to_move == session.together == ("A",)
+    assert session.to_move == session.simultaneous == ("A",)
 
 
 @pytest.mark.parametrize("order", permutations(BIDS))
@@ -279,7 +279,7 @@ def test_a_bid_is_taken_back_until_the_piles_are_turned_over() -> None:
     assert session.undoable("A") == 1
     session.undo(1)
     assert session.state == state
-    assert session.together == ("A", "B", "C")
+    assert session.simultaneous == ("A", "B", "C")
     submit(session, *BIDS)
     assert session.undoable("C") == NotUndoable("revealed", "C")
 
@@ -353,10 +353,10 @@ def test_who_moves_at_once_is_who_did_before_the_move_that_was_taken_back() -> N
     session = street()
     submit(session, ("A", "take 1"))
     placed(session, "A")
-    assert session.together == ("B",)
+    assert session.simultaneous == ("B",)
     assert session.undoable("A") == 1
     session.undo(1)
-    assert session.together == session.to_move == ("A",)
+    assert session.simultaneous == session.to_move == ("A",)
 
 
 def test_what_was_undone_is_made_again_last_undo_first_until_something_else_is_played() -> None:

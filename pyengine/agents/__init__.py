@@ -59,10 +59,10 @@ def choose(  # noqa: PLR0913, PLR0917 # what a decision is made of, no more
     agent: Agent[S, M], game: Game[S, M], seen: S, seat: Seat, rng: Random, budget: int
 ) -> M:
     """Return the agent's move without pausing."""
-    return finish(agent.think(game, seen, seat, rng, budget))
+    return run_to_end(agent.think(game, seen, seat, rng, budget))
 
 
-def finish(thinking: Generator[None, None, T]) -> T:
+def run_to_end(thinking: Generator[None, None, T]) -> T:
     """Run the generator to its end and return its result."""
     while True:
         try:

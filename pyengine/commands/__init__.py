@@ -12,12 +12,12 @@ class UsageError(Exception):
     """The command was called wrongly; the message is an English sentence that says how."""
 
 
-def say(value: object) -> None:
+def print_json(value: object) -> None:
     """Print an object as one line of ASCII JSON, whatever the terminal's encoding."""
-    say_line(json.dumps(value, allow_nan=False))
+    print_line(json.dumps(value, allow_nan=False))
 
 
-def say_line(line: str) -> None:
+def print_line(line: str) -> None:
     """Print and flush a line, so that a closed pipe is noticed here."""
     if sys.stdout is None:  # None if standard output was closed before Python started
         raise OSError(EBADF, os.strerror(EBADF))
@@ -25,7 +25,7 @@ def say_line(line: str) -> None:
     sys.stdout.flush()
 
 
-def tell(text: str) -> None:
+def print_error(text: str) -> None:
     """Write to standard error, if there is one."""
     if sys.stderr is not None:
         sys.stderr.write(text)

@@ -7,7 +7,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
 from pyengine import games
-from pyengine.commands import say
+from pyengine.commands import print_json
 from pyengine.core import CHANCE, play
 from pyengine.record import make
 
@@ -26,7 +26,7 @@ SECONDS: Final = 2.0
 def bench(_args: Namespace) -> int:
     """Measure every game in turn, in this process."""
     for key in games.KEYS:
-        say(measure(key, SECONDS))
+        print_json(measure(key, SECONDS))
     return 0
 
 

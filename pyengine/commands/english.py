@@ -57,7 +57,7 @@ KINDS: Final = {
 }
 """What kind of value a field needs, by the key in the argument `wanted`."""
 
-LONGEST: Final = 60
+MAX_ARGUMENT_CHARS: Final = 60
 """The most characters shown of an argument, since some come from the record."""
 
 
@@ -75,7 +75,7 @@ def _shown(name: str, value: Value) -> str:
     text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
     if name in {"wanted", "why"}:
         text = KINDS.get(text, _spaced(text))
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return text if len(text) <= MAX_ARGUMENT_CHARS else text[: MAX_ARGUMENT_CHARS - 1] + "…"
 
 
 def _spaced(key: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from pyengine import files
-from pyengine.commands import say
+from pyengine.commands import print_json
 from pyengine.commands.english import reason
 from pyengine.record import MAX_RECORD_BYTES, RecordError, Refused, read
 from pyengine.replaying import states
@@ -57,7 +57,7 @@ def position(entry: Entry) -> tuple[Game[Any, Any], Any] | None:
 
 def refuse(file: str, no: Refused) -> None:
     """Print that a file or entry is refused, and why."""
-    say(
+    print_json(
         {
             "file": file,
             "ok": False,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pyengine import agents, review
-from pyengine.commands import UsageError, say, tell
+from pyengine.commands import UsageError, print_error, print_json
 from pyengine.commands.entries import entries, refuse
 from pyengine.commands.progress import progress
 from pyengine.record import RecordError
 from pyengine.replaying import states
-from pyengine.review import DIGITS
+from pyengine.review import DECIMALS
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -39,17 +39,17 @@ def _weigh(entry: Entry, seat: str, budget: int | None) -> int:
         message = f"seat {seat!r} is not to move; {who}"
         raise UsageError(message)
     seen = game.observation(state, seat)
-    moves = agents.finish(review.weighed(record, seen, seat, len(record.moves), budget))
-    say({"unit": agents.UNITS[game.key], "moves": [_told(game, move) for move in moves]})
+    moves = agents.run_to_end(review.weighed(record, seen, seat, len(record.moves), budget))
+    print_json({"unit": agents.UNITS[game.key], "moves": [_told(game, move) for move in moves]})
     return 0
 
 
 def _told(game: Game[Any, Any], weighed: Weighed[Any]) -> Mapping[str, object]:
     return {
         "move": game.write(weighed.move),
-        "value": round(weighed.value, DIGITS),
-        "error": round(weighed.error, DIGITS),
-        "reasons": [*map(review.told, weighed.reasons)],
+        "value": round(weighed.value, DECIMALS),
+        "error": round(weighed.error, DECIMALS),
+        "reasons": [*map(review.reason_fields, weighed.reasons)],
     }
 
 
@@ -66,8 +66,8 @@ def _judge(entry: Entry, budget: int | None) -> int:
         refuse(entry.name, error.refused)
         return 1
     if not found:
-        tell(f"{entry.name}: nobody has decided anything in this game\n")
+        print_error(f"{entry.name}: nobody has decided anything in this game\n")
     for decision in progress(found, len(found), "decisions"):
-        judgement = agents.finish(review.judge(record, decision, budget))
-        say(judgement.fields(record.game))
+        judgement = agents.run_to_end(review.judge(record, decision, budget))
+        print_json(judgement.fields(record.game))
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from pyengine.commands import tell
+from pyengine.commands import print_error
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,9 +24,9 @@ def progress(items: Iterable[T], total: int, unit: str) -> Iterator[T]:
     for done, item in enumerate(items, 1):
         yield item
         _draw(done, total, unit, (monotonic() - began) / done * (total - done))
-    tell("\n")
+    print_error("\n")
 
 
 def _draw(done: int, total: int, unit: str, left: float) -> None:
     bar = "#" * (WIDTH * done // total)
-    tell(f"\r[{bar:<{WIDTH}}] {done}/{total} {unit}, {left:.0f} s left ")
+    print_error(f"\r[{bar:<{WIDTH}}] {done}/{total} {unit}, {left:.0f} s left ")

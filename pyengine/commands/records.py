@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from pyengine import link
-from pyengine.commands import UsageError, say, say_line
+from pyengine.commands import UsageError, print_json, print_line
 from pyengine.commands.english import reason
 from pyengine.commands.entries import entries, position, refuse
 from pyengine.record import RecordError, result, write
@@ -30,7 +30,7 @@ def _replay(entry: Entry) -> int:
     known = position(entry)
     if known is None:
         return 1
-    say({"file": entry.name, "ok": True} | result(*known))
+    print_json({"file": entry.name, "ok": True} | result(*known))
     return 0
 
 
@@ -45,7 +45,7 @@ def _legal(entry: Entry) -> int:
         return 1
     game, state = known
     moves = {seat: game.legal_moves(state, seat) for seat in game.to_move(state)}
-    say({seat: [game.write(move) for move in moves[seat]] for seat in moves})
+    print_json({seat: [game.write(move) for move in moves[seat]] for seat in moves})
     return 0
 
 
@@ -62,7 +62,7 @@ def _view(entry: Entry, seat: str) -> int:
     if seat not in game.seats:
         message = f"there is no seat {seat!r}; there are {', '.join(game.seats)}"
         raise UsageError(message)
-    say(plain(game.observation(state, seat)))
+    print_json(plain(game.observation(state, seat)))
     return 0
 
 
@@ -79,7 +79,7 @@ def links(args: Namespace) -> int:
     except RecordError as error:
         refuse(args.open, error.refused)
         return 1
-    say_line(write(replace(record, result=result(record.game, state))))
+    print_line(write(replace(record, result=result(record.game, state))))
     return 0
 
 
@@ -90,7 +90,7 @@ def _link(entry: Entry) -> int:
     except RecordError as error:
         refuse(entry.name, error.refused)
         return 1
-    say_line(link.pack(record))
+    print_line(link.pack(record))
     return 0
 
 
@@ -101,7 +101,7 @@ def new(args: Namespace) -> int:
         session = Session.new(args.game, args.players, options, (), args.seed)
     except RecordError as error:
         raise UsageError(reason(error.refused)) from error
-    say_line(write(session.record()))
+    print_line(write(session.record()))
     return 0
 
 

@@ -18,7 +18,7 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, Final
 
 from pyengine.agents import LEVELS, choose, load, rng_for
-from pyengine.commands import UsageError, say, tell
+from pyengine.commands import UsageError, print_error, print_json
 from pyengine.commands.english import reason
 from pyengine.commands.progress import progress
 from pyengine.commands.records import options_of
@@ -70,7 +70,7 @@ def play(args: Namespace) -> int:
                 name = f"{args.game}-{number:05}-{rotation}.json"
                 (folder / name).write_text(record + "\n", "utf-8")
     for bot in dict.fromkeys(args.seats):
-        say(summary(bot, played))
+        print_json(summary(bot, played))
     return 0
 
 
@@ -87,7 +87,9 @@ def _check(key: str, bots: Sequence[str], options: Mapping[str, str | int], seed
     for seat, bot in zip(game.seats, bots, strict=True):
         sides[game.side(seat)].append(bot)
     if len({*bots}) > 1 and len({tuple(sorted(side)) for side in sides.values()}) == 1:
-        tell("Partners sit opposite: both sides have the same bots, and neither can be ahead.\n")
+        print_error(
+            "Partners sit opposite: both sides have the same bots, and neither can be ahead.\n"
+        )
 
 
 def _folder(out: str | None) -> Path | None:

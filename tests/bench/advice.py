@@ -13,7 +13,7 @@ import argparse
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from pyengine.commands import say
+from pyengine.commands import print_json
 from pyengine.commands.tournament import wilson, wins
 from pyengine.games.lucca_citta.cards import COLOUR, SHIELDS, TOWER, WINDOWS
 from pyengine.games.lucca_citta.district import shields
@@ -216,7 +216,7 @@ def main() -> None:
             game, state = selfplay.play(key, seats, deal, len(share))
             share.append(wins(game, state)[place])
     rate, low, high = wilson(sum(share), len(share))
-    say(
+    print_json(
         {
             "game": key,
             "against": args.level,

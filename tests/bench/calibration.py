@@ -28,9 +28,9 @@ from random import Random
 from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, Any, Final
 
-from pyengine.agents import LEVELS, UNITS, choose, finish, load, strongest
+from pyengine.agents import LEVELS, UNITS, choose, load, run_to_end, strongest
 from pyengine.agents.lucca_citta.outlook import ahead
-from pyengine.commands import say
+from pyengine.commands import print_json
 from pyengine.commands.tournament import points, student, wilson, wins
 from pyengine.core import totals
 from pyengine.games.musicando.moves import Bid
@@ -82,7 +82,7 @@ class Listener:
         bot = self.plays if seen.phase == "play" else self.calls
         move = bot(game, seen, seat, rng)
         if asked or seen.phase == "auction":
-            weighed = finish(self.agent.weigh(game, seen, seat, own, self.budget))
+            weighed = run_to_end(self.agent.weigh(game, seen, seat, own, self.budget))
             one = next((each for each in weighed if each.move == move), None)
             if one is not None:
                 self.note(seen, seat, one)
@@ -165,10 +165,10 @@ def calibrate(args: argparse.Namespace, players: int) -> None:
                 if told.kind != MADE:
                     pairs[UNITS[args.game]].append((told.forecast, outcome))
         if number == args.games or (args.every and number % args.every == 0):
-            say({"games": number})
+            print_json({"games": number})
             for kind in sorted(pairs):
                 for line in table(kind, pairs[kind]):
-                    say(line)
+                    print_json(line)
 
 
 class Follower:
@@ -184,7 +184,7 @@ class Follower:
         again = Random(rng.getrandbits(48))
         first = Random(again.getrandbits(48))
         first.setstate(again.getstate())
-        move = finish(self.agent.weigh(game, seen, seat, first, self.budget))[0].move
+        move = run_to_end(self.agent.weigh(game, seen, seat, first, self.budget))[0].move
         self.moves += 1
         self.others += move != choose(self.agent, game, seen, seat, again, self.budget)
         return move
@@ -214,7 +214,7 @@ def strength(key: str, name: str, players: int, games: int, seed: int) -> None:
     line: dict[str, object] = {"games": len(share), "rate": round(rate, 4)}
     line |= {"low": round(low, 4), "high": round(high, 4), "ahead": round(mean, 3)}
     line |= {"ahead_low": round(mean_low, 3), "ahead_high": round(mean_high, 3)}
-    say({**line, "decisions": ours.moves, "otherwise": ours.others})
+    print_json({**line, "decisions": ours.moves, "otherwise": ours.others})
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ from statistics import fmean, median
 from typing import TYPE_CHECKING, Any, Final
 
 from pyengine.agents import LEVELS
-from pyengine.commands import say
+from pyengine.commands import print_json
 from pyengine.commands.tournament import points, student, wilson, wins
 from pyengine.core import Refusal
 from pyengine.games import KEYS
@@ -178,8 +178,8 @@ def main() -> None:
     while sum(map(len, deals)) < args.games:
         deals.append(list(play_deal(ours, theirs, table, int(rng.random() * 2**53))))
         if args.every and len(deals) > 1 and len(deals) % args.every == 0:
-            say(summary(deals, ours, theirs))
-    say(summary(deals, ours, theirs))
+            print_json(summary(deals, ours, theirs))
+    print_json(summary(deals, ours, theirs))
 
 
 if __name__ == "__main__":

@@ -17,8 +17,8 @@ from games import load_view, load_words
 from host.table.view_context import ViewContext, participants
 from host.table.weighed import shortlist, worth
 from pyengine import review
-from pyengine.agents import LEVELS, UNITS, choose, finish, load, rng_for
-from pyengine.commands import say_line
+from pyengine.agents import LEVELS, UNITS, choose, load, rng_for, run_to_end
+from pyengine.commands import print_line
 from pyengine.commands.records import plain
 from pyengine.record import Player
 from pyengine.session import Session
@@ -57,7 +57,7 @@ def told(session: Session, seat: Seat, words: Words) -> Iterator[str]:
     view = load_view(game.key)
     table = participants(game.seats, session.seats, words)
     context: ViewContext[Any, Any] = ViewContext(game, seen, seat, (seat,), table, words, {})
-    weighed = finish(review.weighed(session.record(), seen, seat, session.ply))
+    weighed = run_to_end(review.weighed(session.record(), seen, seat, session.ply))
     for one in shortlist(view, context, weighed):
         value = worth(words, UNITS[game.key], one.value, one.value_error)
         why = "; ".join(view.reason(context, reason) for reason in one.reasons)
@@ -75,9 +75,9 @@ def main() -> None:
     words = load_words(args.lang, args.game)
     for number, (session, seat) in enumerate(sessions(args.game, args.seed), 1):
         seen = json.dumps(plain(session.seen(seat)), ensure_ascii=False)
-        say_line(f"{number}. {seat}, ply {session.ply}: {seen}")
+        print_line(f"{number}. {seat}, ply {session.ply}: {seen}")
         for line in told(session, seat, words):
-            say_line(line)
+            print_line(line)
         if number == args.count:
             break
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, cast
 from pyengine.agents.lucca_citta.street import offers, score_the_end, street, turn_order
 from pyengine.agents.lucca_citta.turns import best_turn, make_turn
 from pyengine.agents.lucca_citta.weights import Weights, hand_made_row, last_round, weights
-from pyengine.commands import say_line
+from pyengine.commands import print_line
 from pyengine.core import CHANCE
 from pyengine.games.lucca_citta import LuccaCitta
 from pyengine.games.lucca_citta.cards import face_up
@@ -50,7 +50,7 @@ def main() -> None:
         samples = samples[-len(fresh) :] + fresh
         rows = {left: least_squares(rows[left], samples, left) for left in rows}
     for left, row in rows.items():
-        say_line(",".join(f"{number:.4g}" for number in (len(game.seats), left, *row)))
+        print_line(",".join(f"{number:.4g}" for number in (len(game.seats), left, *row)))
 
 
 def played(game: LuccaCitta, rows: dict[int, Row], rng: Random) -> Iterator[Sample]:

@@ -22,7 +22,7 @@ from pyengine.agents.musicando.cards import bits
 from pyengine.agents.musicando.players import Medium, seated, written
 from pyengine.agents.musicando.policy import GOOD
 from pyengine.agents.musicando.search import outcome, plays
-from pyengine.commands import say
+from pyengine.commands import print_json
 from pyengine.commands.tournament import student
 from pyengine.core import totals
 from pyengine.games.musicando import Musicando, State
@@ -116,7 +116,7 @@ def main() -> None:
     for key, spent in sorted(times.items()):
         line[f"{key} ms"] = round(1e3 * sum(spent) / len(spent), 1)
         line[f"{key} most"] = round(1e3 * max(spent), 1)
-    say(line)
+    print_json(line)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from pyengine.agents.musicando.playout import NEVER, Position
 from pyengine.agents.musicando.policy import GOOD
 from pyengine.agents.musicando.strength import EVIDENCE, WEIGHTS, kind, level_called, strength
 from pyengine.agents.musicando.view import View
-from pyengine.commands import say
+from pyengine.commands import print_json
 from pyengine.core import shuffle
 from pyengine.games.musicando import Musicando, auction
 from pyengine.games.musicando.moves import BIDS, DISPLAYS
@@ -124,7 +124,7 @@ def weights(args: argparse.Namespace) -> None:
         wanted = [float(deal.first(display, args.sides) == 0) for deal in deals]
         found = dict(zip(names, regression(rows, wanted, logistic=True)[1:], strict=True))
         mean = sum(found[kind(display, card)] for card in range(56)) / 56
-        say({"display": display, **{name: round(found[name] - mean, 3) for name in names}})
+        print_json({"display": display, **{name: round(found[name] - mean, 3) for name in names}})
 
 
 def auctions(
@@ -182,7 +182,7 @@ def evidence(args: argparse.Namespace) -> None:
             mean = sum(found) / len(found)
             spread = sqrt(sum((x - mean) ** 2 for x in found) / len(found))
             line[key] = (round(mean, 2), round(spread, 2), len(found))
-        say(line)
+        print_json(line)
 
 
 def odds(args: argparse.Namespace) -> None:
@@ -213,7 +213,9 @@ def odds(args: argparse.Namespace) -> None:
         lead = sum(f * x for f, (_, x) in zip(forecast, leads[display], strict=True)) / sum(
             f * f for f in forecast
         )
-        say({"display": display, "found": [round(x, 3) for x in found], "lead": round(lead, 2)})
+        print_json(
+            {"display": display, "found": [round(x, 3) for x in found], "lead": round(lead, 2)}
+        )
 
 
 def report(args: argparse.Namespace) -> None:
@@ -248,16 +250,18 @@ def report(args: argparse.Namespace) -> None:
                 first = deal.first(display, args.sides) == view.player % args.sides
                 tenths[int(10 * forecast)].append((forecast, first))
     share = {key: round(n / args.deals, 3) for key, n in sorted(displays.items())}
-    say(
+    print_json(
         {
             "displays": share,
             "levels": {k: round(n / args.deals, 3) for k, n in sorted(levels.items())},
         }
     )
-    say({"made": round(sum(made.values()) / args.deals, 3), "calls": round(calls / args.deals, 1)})
-    say({"made by display": {k: round(made[k] / n, 2) for k, n in sorted(displays.items())}})
+    print_json(
+        {"made": round(sum(made.values()) / args.deals, 3), "calls": round(calls / args.deals, 1)}
+    )
+    print_json({"made by display": {k: round(made[k] / n, 2) for k, n in sorted(displays.items())}})
     for name, table in (("declarers", finals), ("all calls", tenths)):
-        say(
+        print_json(
             {
                 name: {
                     k: (
@@ -285,7 +289,7 @@ def lead(args: argparse.Namespace) -> None:
         own = regression(
             [[1.0, strength(display, deal.hands[0])] for deal in deals], wanted, logistic=False
         )
-        say(
+        print_json(
             {
                 "display": display,
                 "by weight": [round(x, 3) for x in own],

@@ -21,7 +21,7 @@ from pyengine.agents.musicando.players import GRID_COST, USUAL, seated, written
 from pyengine.agents.musicando.policy import GOOD
 from pyengine.agents.musicando.search import Mind, compared
 from pyengine.agents.musicando.view import view_of
-from pyengine.commands import say
+from pyengine.commands import print_json
 from pyengine.core import totals
 from pyengine.games.musicando import Musicando
 from pyengine.games.musicando.moves import PASS, Bid
@@ -103,7 +103,7 @@ def main() -> None:
             forecasts += [(value, ahead if who % 2 == 0 else -ahead) for who, value in told]
         slope, error, spread = regression(forecasts)
         point, _, rough = regression(guesses)
-        say(
+        print_json(
             {
                 "display": display,
                 "decisions": len(forecasts),

@@ -14,7 +14,7 @@ from typing import Final
 import rlcard
 from rlcard.games.uno.game import UnoGame
 
-from pyengine.commands import say
+from pyengine.commands import print_json
 from pyengine.commands.bench import PLAYERS, random_game, speed
 from pyengine.record import make
 
@@ -58,7 +58,7 @@ def main() -> None:
     games = (turandot, uno, uno_environment)
     rounds = [[speed(game, SECONDS)["moves_per_second"] for game in games] for _ in range(ROUNDS)]
     for index, game in enumerate(games):
-        say(
+        print_json(
             {
                 "game": game.__name__,
                 "moves_per_second": median(row[index] for row in rounds),

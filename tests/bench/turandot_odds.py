@@ -17,8 +17,8 @@ from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents import LEVELS, choose, finish, load
-from pyengine.commands import say
+from pyengine.agents import LEVELS, choose, load, run_to_end
+from pyengine.commands import print_json
 from pyengine.core import CHANCE
 from pyengine.games.turandot import LAST_ROUND
 from pyengine.session import Session
@@ -78,7 +78,7 @@ def squared(told: float, came: list[float]) -> float:
 def measure(session: Session, seat: Seat, playouts: int) -> tuple[float, float] | None:
     """Return the squared errors of the odds and of a difference; None if there is one move."""
     game = session.game
-    weighed = finish(HARD.weigh(game, session.seen(seat), seat, Random(1), BUDGET))
+    weighed = run_to_end(HARD.weigh(game, session.seen(seat), seat, Random(1), BUDGET))
     first = weighed[0]
     bare = game.write(first.move).rstrip("*")
     other = next((one for one in weighed if game.write(one.move).rstrip("*") != bare), None)
@@ -107,7 +107,7 @@ def main() -> None:
             break
     for (to_come, phase), each in sorted(found.items()):
         of_value, of_difference = (sqrt(max(0.0, fmean(part))) for part in zip(*each, strict=True))
-        say(
+        print_json(
             f"{to_come} to come, {phase}: {len(each)} positions,"
             f" value {of_value:.3f}, difference {of_difference:.3f}"
         )

@@ -20,7 +20,7 @@ from pyengine.agents import choose
 from pyengine.agents.turandot.players import Hard
 from pyengine.agents.turandot.round_model import TABLE_POINTS
 from pyengine.agents.turandot.worth import maestro_worth, table_worth, weights, worth
-from pyengine.commands import say_line
+from pyengine.commands import print_line
 from pyengine.core import CHANCE
 from pyengine.games.turandot import Turandot
 
@@ -142,7 +142,7 @@ def main() -> None:
             row = [float(line[name]) for name in COLUMNS]
             if rounds:  # at the end they follow the rules
                 row = fitted(row, samples[rounds])
-            say_line(",".join(f"{number:.4g}" for number in (args.players, rounds, *row)))
+            print_line(",".join(f"{number:.4g}" for number in (args.players, rounds, *row)))
 
 
 if __name__ == "__main__":

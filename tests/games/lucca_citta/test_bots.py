@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyengine.agents import LEVELS, choose, finish, load, rng_for
+from pyengine.agents import LEVELS, choose, load, rng_for, run_to_end
 from pyengine.agents.lucca_citta import UNIT, outlook
 from pyengine.agents.lucca_citta.candidates import begins, candidates
 from pyengine.agents.lucca_citta.outlook import Position, lead
@@ -402,7 +402,7 @@ def weighed(
     bot: Agent[State, Move], game: LuccaCitta, seen: State, seat: str
 ) -> list[Weighed[Move]]:
     """Return a bot's weighed moves for a seat."""
-    return list(finish(bot.weigh(game, seen, seat, Random(0), BUDGET)))
+    return list(run_to_end(bot.weigh(game, seen, seat, Random(0), BUDGET)))
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -482,7 +482,7 @@ def test_a_race_tells_all_beside_the_same_luck() -> None:
         yield
         return (100.0 if deal < 2 else 0.0) - (0.0, 1.0, 3.0)[index]
 
-    values = [one.value for one in finish(race((0.0, 0.0, 0.0), 0.0, 6, play_one))]
+    values = [one.value for one in run_to_end(race((0.0, 0.0, 0.0), 0.0, 6, play_one))]
     assert [values[0] - value for value in values] == pytest.approx([0.0, 1.0, 3.0])
 
 

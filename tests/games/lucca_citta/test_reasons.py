@@ -16,7 +16,7 @@ from host.prefs import Prefs
 from host.table.view_context import Participant, ViewContext
 from host.text import Words
 from host.translations import LANGUAGES, translations
-from pyengine.agents import choose, finish
+from pyengine.agents import choose, run_to_end
 from pyengine.agents.lucca_citta import plans, reasons, street_reasons, use_reasons
 from pyengine.agents.lucca_citta.outlook import Position
 from pyengine.agents.lucca_citta.players import Easy, Hard, Medium
@@ -86,7 +86,7 @@ def decided(game: LuccaCitta, state: State, seat: str) -> plans.Decision:
     """Return what the medium bot compares."""
     seen, bot = game.observation(state, seat), Medium()
     position = Position(game, seen)
-    best = finish(bot.best(position, seen, game.legal_moves(seen, seat), BUDGET))
+    best = run_to_end(bot.best(position, seen, game.legal_moves(seen, seat), BUDGET))
     return plans.compared(position, best, bot.weights_of(position))
 
 
@@ -275,7 +275,7 @@ def test_l_5_5_a_discarded_card_brings_nothing_which_is_told_once_and_no_minus_i
     assert found["discards"].share == 0
     assert is_told(found["pays_not"], 1, colour="red", seat="B")
     assert is_told(found["lays_no_wall"], 1, n=2)
-    best = finish(Medium().weigh(table(3), state, "A", Random(0), BUDGET))[0]
+    best = run_to_end(Medium().weigh(table(3), state, "A", Random(0), BUDGET))[0]
     assert best.move == Use(37, "discard")
     assert all(reason.share > 0 for reason in best.reasons)
     state = placing(replace(a, walls=()), b, ELSEWHERE[1], cards=(37,))
@@ -358,7 +358,7 @@ def kept(cards: Sequence[int], sets: Sequence[Sequence[Card]]) -> dict[Keep, tup
     game, hidden = table(3), game_hand()
     state = State("keeping", 1, (), tuple(map(tuple, sets)), (District(),) * 3)
     state = replace(state, hands=(Hand(tuple(cards)), hidden, hidden))
-    found = finish(Medium().weigh(game, game.observation(state, "A"), "A", Random(0), BUDGET))
+    found = run_to_end(Medium().weigh(game, game.observation(state, "A"), "A", Random(0), BUDGET))
     return {cast("Keep", one.move): one.reasons for one in found}
 
 
@@ -506,7 +506,7 @@ def test_what_is_clearly_best_has_something_for_it_or_the_next_best_something_ag
     clear = 0
     for game, state in positions(players, seed=36):
         seat = game.to_move(state)[0]
-        found = finish(Hard().weigh(game, state, seat, Random(0), BUDGET))
+        found = run_to_end(Hard().weigh(game, state, seat, Random(0), BUDGET))
         if len(found) < 2 or (state.phase == "opening" and state.round == game.rounds):
             continue
         best, other = found[:2]

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from pyengine.agents import finish, load
+from pyengine.agents import load, run_to_end
 from pyengine.agents.musicando.cards import NUMBER
 from pyengine.games.musicando import Musicando, State
 from pyengine.games.musicando.displays import EMPTY
@@ -116,4 +116,4 @@ def asked(hand: str, *calls: str, **options: object) -> Visit:
 def weighed(name: str, visit: Visit, seen: State, budget: int = BUDGET) -> list[Weighed[Move]]:
     """Return a bot's weighed moves."""
     thinking = load("musicando", name).weigh(visit.game, seen, visit.seat, Random(5), budget)
-    return list(finish(thinking))
+    return list(run_to_end(thinking))

@@ -17,7 +17,7 @@ from turandot_positions import (
     weighed,
 )
 
-from pyengine.agents import LEVELS, choose, finish, load
+from pyengine.agents import LEVELS, choose, load, run_to_end
 from pyengine.agents.turandot import solve
 from pyengine.agents.turandot.players import Easy, Hard, Medium, all_spent
 from pyengine.agents.turandot.round_model import DESIGNER, RoundModel, Worths, shares
@@ -222,7 +222,7 @@ def test_in_the_last_round_no_money_is_held_back_that_costs_nothing(level: str) 
     seen = last_round(companies, (1, THREE_STARS_SUIT_ALL, 13, 19))
     game = Turandot.make(3, {"maestro": "A"})
     budget = LEVELS["turandot"][level].budget
-    made = finish(THINKING[level].bids(model_of(game, seen), 1, Random(1), budget))
+    made = run_to_end(THINKING[level].bids(model_of(game, seen), 1, Random(1), budget))
     assert likely(made.choices[1], made.mixes[1]) == [(1, 1), (1, 2)]
     assert likely(made.choices[1], all_spent(made, 1)) == [(1, 2)]
     for seed in range(5):

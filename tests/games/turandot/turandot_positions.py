@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from pyengine.agents import choose, finish, load
+from pyengine.agents import choose, load, run_to_end
 from pyengine.agents.turandot.round_model import round_model
 from pyengine.core import CHANCE, HIDDEN
 from pyengine.games.turandot import Company, State, Turandot
@@ -82,11 +82,11 @@ def last_round(
 
 def model_of(game: Turandot, seen: State) -> RoundModel:
     """Return the numeric model of a round."""
-    return finish(round_model(game, seen))
+    return run_to_end(round_model(game, seen))
 
 
 def weighed(
     level: str, game: Turandot, seen: State, seat: Seat, budget: int = BUDGET
 ) -> Sequence[Weighed[Move]]:
     """Return a level's weighed moves."""
-    return finish(load("turandot", level).weigh(game, seen, seat, Random(1), budget))
+    return run_to_end(load("turandot", level).weigh(game, seen, seat, Random(1), budget))

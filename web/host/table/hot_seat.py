@@ -37,7 +37,7 @@ class HotSeat:
         asked, session = self.asked, self._session
         if asked is None or self.only or asked == self._holder:
             return None
-        secret = len(session.together) > 1 or session.seen(asked) != session.seen(None)
+        secret = len(session.simultaneous) > 1 or session.seen(asked) != session.seen(None)
         return asked if secret else None
 
     @property

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from games import View
     from host.nodes import Node
     from host.table.view_context import ViewContext
-    from pyengine.review import Grounds, Judgement
+    from pyengine.review import Judgement, Rationale
 
     Context = ViewContext[Any, Any]
 
@@ -156,7 +156,7 @@ def _move(
     view: View, then: Context, one: Judgement, unit: str, kind: str, waits: Node | None
 ) -> Node:
     words = then.words
-    given = _grounds(one, kind)
+    given = _rationale(one, kind)
     lost = None
     if kind == BETTER:
         told = el("span", "", words("review.by", cost=loss(words, unit, one.loss)))
@@ -187,16 +187,16 @@ def _move(
     )
 
 
-def _grounds(one: Judgement, kind: str) -> Grounds | None:
-    if one.grounds is None:
+def _rationale(one: Judgement, kind: str) -> Rationale | None:
+    if one.rationales is None:
         return None
-    made, best = one.grounds
+    made, best = one.rationales
     return made if kind == PLAYED else best
 
 
 def _value(one: Judgement, kind: str) -> tuple[float, float]:
     """Return the value of one of the two moves, and its error."""
-    given = _grounds(one, kind)
+    given = _rationale(one, kind)
     return one.value if kind == PLAYED else one.value + one.loss, given.error if given else 0.0
 
 

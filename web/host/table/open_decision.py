@@ -79,7 +79,7 @@ class OpenDecision:
 
     def _is_unexplained(self, one: Judgement) -> bool:
         """Return whether the reasons are missing: older saved judgements had none."""
-        return one.grounds is None and self._asked != one.decision.at
+        return one.rationales is None and self._asked != one.decision.at
 
     def say(self, context: Context) -> None:
         """Announce the judgement of what is shown."""
