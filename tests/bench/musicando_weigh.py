@@ -15,11 +15,11 @@ from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING
 
-from pyengine.agents.musicando.bidding import settled, stake
+from pyengine.agents.musicando.bidding import expected_at_even_odds, stake
 from pyengine.agents.musicando.boards import ColumnBoard
-from pyengine.agents.musicando.players import GRID_COST, USUAL, seated, written
+from pyengine.agents.musicando.players import GRID_COST, USUAL_CARDS_LEFT, seated, written
 from pyengine.agents.musicando.policy import GOOD
-from pyengine.agents.musicando.search import Mind, compared
+from pyengine.agents.musicando.search import SearchContext, compared
 from pyengine.agents.musicando.view import view_of
 from pyengine.commands import print_json
 from pyengine.core import totals
@@ -60,11 +60,11 @@ def judged(game: Musicando, state: State, budget: int, rng: Random) -> tuple[Com
     position = seated(game, seen, player)
     assert state.contract is not None
     at_stake = stake(game, state.contract)
-    playouts = budget * USUAL // max(USUAL, view.unlaid)
+    playouts = budget * USUAL_CARDS_LEFT // max(USUAL_CARDS_LEFT, view.unlaid)
     if not isinstance(position.board, ColumnBoard):
         playouts //= GRID_COST
-    found = compared(position, view, at_stake, Mind(GOOD, rng, playouts), alone=True)
-    return finished(found), settled(player, 2, at_stake)
+    found = compared(position, view, at_stake, SearchContext(GOOD, rng, playouts), alone=True)
+    return finished(found), expected_at_even_odds(player, 2, at_stake)
 
 
 def main() -> None:

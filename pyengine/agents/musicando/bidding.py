@@ -12,7 +12,14 @@ from dataclasses import dataclass
 from math import exp, inf
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.musicando.strength import EVIDENCE, ODDS, WARY, Odds, level_called, strength
+from pyengine.agents.musicando.strength import (
+    EVIDENCE,
+    ODDS,
+    RISK_NEUTRAL_ODDS,
+    Odds,
+    level_called,
+    strength,
+)
 from pyengine.games.musicando import PASS, Bid, Contract, FinishedDeal
 
 if TYPE_CHECKING:
@@ -28,12 +35,12 @@ class Style:
     """A way of bidding.
 
     `purse` is in points, by display; the larger it is, the lower the price of risk. A bid has to be
-    worth `least` more than a pass. With `hears_all` the other side's calls count too; with `ranks`
+    worth `margin` more than a pass. With `hears_all` the other side's calls count too; with `ranks`
     so do the points for ranks, besides the contract, and the worth of defending.
     """
 
     purse: Mapping[str, float]
-    least: float = 0.0
+    margin: float = 0.0
     hears_all: bool = True
     ranks: bool = False
 
@@ -44,9 +51,9 @@ PURSE: Final = {"S": 5.0, "G": 17.0, "P": 12.0, "M": 11.0}
 A hand tells little about Glissando: with one purse for all displays nobody would ever bid it.
 """
 
-CAUTIOUS: Final = Style({"S": 4.5, "G": 16.0, "P": 15.0, "M": 14.0}, least=0.3, hears_all=False)
+CAUTIOUS: Final = Style({"S": 4.5, "G": 16.0, "P": 15.0, "M": 14.0}, margin=0.3, hears_all=False)
 """Uses only its own hand and the partner's calls."""
-STEADY: Final = Style(PURSE, least=0.4)
+STEADY: Final = Style(PURSE, margin=0.4)
 """Uses everybody's calls."""
 RISK_NEUTRAL: Final = Style(dict.fromkeys("SGPM", inf), ranks=True)
 """Bids whatever gains most points: risk costs nothing."""
@@ -74,7 +81,7 @@ class Stake:
         return (self.made - self.lost) / 2
 
 
-def settled(player: int, sides: int, at_stake: Stake) -> float:
+def expected_at_even_odds(player: int, sides: int, at_stake: Stake) -> float:
     """Return a side's expected points from the contract at even odds."""
     if at_stake.declarer % sides == player % sides:
         return at_stake.even
@@ -104,7 +111,11 @@ class Judge:
         self.view = view
         self.style = style
         table = ODDS[view.players, view.sides]
-        self.odds = {**table, **WARY.get((view.players, view.sides), {})} if style.ranks else table
+        self.odds = (
+            {**table, **RISK_NEUTRAL_ODDS.get((view.players, view.sides), {})}
+            if style.ranks
+            else table
+        )
         self._known: dict[tuple[int, str, bool], float] = {}
 
     def first(self, player: int, display: str, *, opener: bool) -> float:
@@ -165,7 +176,11 @@ class Judge:
         made = self.first(contract.player, contract.display, opener=True)
         swing = self.swing(contract)
         risk = swing * swing / (2 * self.style.purse[contract.display])
-        worth = settled(me, sides, stake(self.rules, contract)) + swing * (2 * made - 1) - risk
+        worth = (
+            expected_at_even_odds(me, sides, stake(self.rules, contract))
+            + swing * (2 * made - 1)
+            - risk
+        )
         if not self.style.ranks:
             return worth
         first = made
@@ -223,11 +238,11 @@ def values(
             (0.0, 1.0) if contract is None else (judge.value(contract), judge.error(contract))
         )
         if call != PASS:
-            found[call] = (found[call][0] - judge.style.least, found[call][1])
+            found[call] = (found[call][0] - judge.style.margin, found[call][1])
     return found
 
 
 def best_call(judge: Judge, calls: tuple[Call, ...], legal: Sequence[Call]) -> Call:
-    """Return the call that is worth most; a bid has to be worth `least` more than a pass."""
+    """Return the call that is worth most; a bid has to be worth `margin` more than a pass."""
     found = values(judge, calls, legal)
     return max(found, key=lambda call: (found[call][0], call == PASS))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.musicando.bidding import stake
 from pyengine.agents.musicando.cards import NUMBER, members
-from pyengine.agents.musicando.reasons import LEAST, foremost
+from pyengine.agents.musicando.reasons import MIN_SHARE, foremost
 from pyengine.agents.musicando.strength import (
     EVIDENCE,
     LEADS,
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
     from pyengine.games.musicando import Musicando
     from pyengine.games.musicando.moves import Call
 
-NEAR: Final = ("1", "2", "3")
+NEAR_CLASSES: Final = ("1", "2", "3")
 """Classes of column notes that can soon be laid."""
-LATE: Final = {"P": ("4", "5", "6"), "M": ("5", "6")}
+LATE_CLASSES: Final = {"P": ("4", "5", "6"), "M": ("5", "6")}
 """Classes of column notes that have to wait long, by display."""
 BLOCKING: Final = ("sharp", "natural", "flat")
 """Classes of symbols that block a neighbour."""
-EVEN: Final = 5
+EVEN_IN_TEN: Final = 5
 """Contracts made in ten deals at even odds."""
-LATER: Final = 0.04
+FALLBACK_SHARE: Final = 0.04
 """The share of reasons that are given only where no others exist."""
 
 
@@ -64,7 +64,7 @@ def of_call(
     args = {"n": tenths, "made": round(ends.made), "lost": round(-ends.lost)}
     told = [Reason("made_in_ten", args, at_odds)]
     about = [*_of_standing(judge, rules, contract, standing), *_of_level(judge, contract, standing)]
-    told += [reason for reason in about if abs(reason.share) >= LEAST][:1]
+    told += [reason for reason in about if abs(reason.share) >= MIN_SHARE][:1]
     highest = replace(contract, level=LEVELS[-1])
     made = tenths / 10
     point = 2 * made * (1 - made) * judge.swing(highest)
@@ -77,7 +77,7 @@ def _of_pass(judge: Judge, rules: Musicando, standing: Contract | None) -> Itera
     """M-2.2: say what is played if nobody bids again, and what one could bid instead."""
     tenths, rest = 10, 0.0
     if standing is None:
-        yield Reason("bids_later", {}, LATER)
+        yield Reason("bids_later", {}, FALLBACK_SHARE)
     else:
         tenths, at_odds = _odds(judge, standing)
         rest = judge.value(standing)
@@ -87,11 +87,11 @@ def _of_pass(judge: Judge, rules: Musicando, standing: Contract | None) -> Itera
     if best is None:
         return
     chance, _ = _odds(judge, best)
-    gain = judge.value(best) - judge.style.least - rest
+    gain = judge.value(best) - judge.style.margin - rest
     own = standing is not None and judge.allied(standing.player, judge.view.player)
-    if gain <= 0 and (chance <= EVEN or (own and chance < tenths)):
-        yield Reason("best_bid", {"bid": _bid(best), "n": chance}, max(-gain, LEAST))
-    elif gain > 0 and chance > EVEN:
+    if gain <= 0 and (chance <= EVEN_IN_TEN or (own and chance < tenths)):
+        yield Reason("best_bid", {"bid": _bid(best), "n": chance}, max(-gain, MIN_SHARE))
+    elif gain > 0 and chance > EVEN_IN_TEN:
         yield Reason("best_bid", {"bid": _bid(best), "n": chance}, -gain)
 
 
@@ -125,7 +125,7 @@ def _of_standing(
 
 def _of_level(judge: Judge, contract: Contract, standing: Contract | None) -> Iterator[Reason]:
     """M-6.2: say whether the level suits the odds of the contract, unless those are even."""
-    if _odds(judge, contract)[0] == EVEN:
+    if _odds(judge, contract)[0] == EVEN_IN_TEN:
         return
     levels = [bid for bid in _own_bids(judge, standing) if bid.display == contract.display]
     low, high = levels[0], levels[-1]
@@ -141,7 +141,7 @@ def _odds(judge: Judge, contract: Contract) -> tuple[int, float]:
     """M-6.2: return in how many of ten deals a contract is made, and its expected points."""
     made = judge.first(contract.player, contract.display, opener=True)
     tenths = min(9, max(1, round(10 * made)))
-    return tenths, judge.swing(contract) * (tenths - EVEN) / EVEN
+    return tenths, judge.swing(contract) * (tenths - EVEN_IN_TEN) / EVEN_IN_TEN
 
 
 def of_choice(view: View, display: str, ahead: float) -> tuple[Reason, ...]:
@@ -149,7 +149,7 @@ def of_choice(view: View, display: str, ahead: float) -> tuple[Reason, ...]:
     found = [*_of_hand(view, display, LEADS[display], lead_scale(display, view.players))]
     others = [lead(other, view.hand, view.players) for other in view.displays if other != display]
     if others and ahead >= max(others):
-        found.append(Reason("suits_best", {}, LATER))
+        found.append(Reason("suits_best", {}, FALLBACK_SHARE))
     return foremost(found)
 
 
@@ -163,8 +163,11 @@ def _of_hand(
     share = point * weights["opener"] * (openers - len(names) / 8)
     key = f"openers_{display}" if share >= 0 else f"few_openers_{display}"
     yield Reason(key, {"n": openers}, share)
-    if display in LATE:
-        for key, some in ((f"near_{display}", NEAR), (f"late_{display}", LATE[display])):
+    if display in LATE_CLASSES:
+        for key, some in (
+            (f"near_{display}", NEAR_CLASSES),
+            (f"late_{display}", LATE_CLASSES[display]),
+        ):
             found = [weights[name] for name in names if name in some]
             if found:
                 yield Reason(key, {"n": len(found)}, point * sum(found))
@@ -177,7 +180,7 @@ def _of_hand(
         if cards:
             share = point * sum(symbols[card] for card in cards)
             yield Reason(key, {"symbols": tuple(DECK[card] for card in cards)}, share)
-    if not symbols and display not in LATE:
+    if not symbols and display not in LATE_CLASSES:
         mean = sum(weights[kind(display, NUMBER[card])] for card in SYMBOLS) / len(DECK)
         yield Reason("no_symbols", {}, max(0.0, -point * len(names) * mean))
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.musicando.bidding import contract_after, settled, stake
+from pyengine.agents.musicando.bidding import contract_after, expected_at_even_odds, stake
 from pyengine.agents.musicando.boards import empty_board
 from pyengine.agents.musicando.playout import Position
-from pyengine.agents.musicando.policy import ERROR, Wavering
+from pyengine.agents.musicando.policy import RANDOM_CARD_CHANCE, NoisyPolicy
 from pyengine.agents.musicando.search import outcome
 from pyengine.agents.musicando.worlds import dealt
 from pyengine.games.musicando import Bid, Choice, Contract
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence
 
     from pyengine.agents.musicando.bidding import Stake
-    from pyengine.agents.musicando.search import Mind
+    from pyengine.agents.musicando.search import SearchContext
     from pyengine.agents.musicando.view import View
     from pyengine.games.musicando import Move, Musicando
     from pyengine.games.musicando.moves import Call
 
     Foreseen = Mapping[Move, tuple[float, float]]
 
-COST: Final = 20
+PLAYOUT_COST: Final = 20
 """Budget that one playout of a whole deal costs, because it takes longer."""
-FEWEST: Final = 4
+MIN_PLAYOUTS: Final = 4
 """The fewest playouts of each display."""
 
 
@@ -38,7 +38,7 @@ def foreseen(
     view: View,
     calls: tuple[Call, ...],
     moves: Sequence[Move],
-    mind: Mind,
+    context: SearchContext,
 ) -> Generator[None, None, Foreseen]:
     """Return the value and error of each move, as if everybody passed after it."""
     contracts = {move: _contract(view, calls, move) for move in moves}
@@ -47,25 +47,25 @@ def foreseen(
     )
     times: dict[tuple[str, int], list[list[int]]] = {}
     for display, opener in openings:
-        times[display, opener] = yield from _played_out(display, opener, view, mind)
+        times[display, opener] = yield from _played_out(display, opener, view, context)
     found: dict[Move, tuple[float, float]] = {}
     for move, contract in contracts.items():
         if contract is None:
             found[move] = 0.0, 1.0
         else:
             at_stake = stake(rules, contract)
-            found[move] = _brought(times[contract.display, contract.player], view, at_stake)
+            found[move] = _mean_result(times[contract.display, contract.player], view, at_stake)
     return found
 
 
 def _played_out(
-    display: str, opener: int, view: View, mind: Mind
+    display: str, opener: int, view: View, context: SearchContext
 ) -> Generator[None, None, list[list[int]]]:
     """Return the `times` of each playout of a display that this player opens."""
-    policy = Wavering(mind.policy, mind.rng, ERROR)
+    policy = NoisyPolicy(context.policy, context.rng, RANDOM_CARD_CHANCE)
     times = []
-    for _ in range(max(FEWEST, mind.budget // COST)):
-        hands = dealt(view, mind.rng)
+    for _ in range(max(MIN_PLAYOUTS, context.budget // PLAYOUT_COST)):
+        hands = dealt(view, context.rng)
         stock = [card for card in reversed(view.stock) if card is not None]
         position = Position(empty_board(display), hands[:-1], stock, opener, view.sides)
         times.append(position.play_out(policy))
@@ -73,12 +73,14 @@ def _played_out(
     return times
 
 
-def _brought(times: Sequence[Sequence[int]], view: View, at_stake: Stake) -> tuple[float, float]:
+def _mean_result(
+    times: Sequence[Sequence[int]], view: View, at_stake: Stake
+) -> tuple[float, float]:
     """Return the mean result of the playouts for the player's side, and its standard error."""
     brought = [outcome(each, view.player, view.sides, at_stake) for each in times]
     mean = sum(brought) / len(brought)
     spread = sqrt(sum((each - mean) ** 2 for each in brought) / len(brought))
-    value = settled(view.player, view.sides, at_stake) + mean
+    value = expected_at_even_odds(view.player, view.sides, at_stake) + mean
     return value, spread / sqrt(len(brought))
 
 

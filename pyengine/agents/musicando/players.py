@@ -21,8 +21,8 @@ from pyengine.agents.musicando.cards import ALL, NUMBER, SYMBOL, bits
 from pyengine.agents.musicando.foresight import foreseen
 from pyengine.agents.musicando.playout import PASS, Position
 from pyengine.agents.musicando.policy import EASY, GOOD, GREEDY
-from pyengine.agents.musicando.scale import ROUGH, scale_of
-from pyengine.agents.musicando.search import Mind, compared, widened
+from pyengine.agents.musicando.scale import ROUGH_ERROR, scale_of
+from pyengine.agents.musicando.search import SearchContext, compared, widened
 from pyengine.agents.musicando.strength import lead
 from pyengine.agents.musicando.view import view_of
 from pyengine.core import Weighed
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     Thinking = Generator[None, None, Move]
     Weighing = Generator[None, None, Sequence[Weighed[Move]]]
 
-USUAL: Final = 28
+USUAL_CARDS_LEFT: Final = 28
 """Cards left to lay in a playout of usual length; longer ones cost more of the budget."""
 GRID_COST: Final = 4
 """Factor by which there are fewer playouts on the grid, which are slower and tell more."""
@@ -59,7 +59,7 @@ class Task:
     rules: Musicando
     seen: State
     player: int
-    mind: Mind
+    context: SearchContext
     weighs_all: bool
 
     @cached_property
@@ -84,15 +84,17 @@ class RuleOfThumb:
         self, game: Game[State, Move], seen: State, seat: Seat, rng: Random, budget: int
     ) -> Thinking:
         """Return the best of the weighed moves."""
-        weighed = yield from self._weighed(_task(game, seen, seat, Mind(GOOD, rng, budget)))
+        weighed = yield from self._weighed(
+            _task(game, seen, seat, SearchContext(GOOD, rng, budget))
+        )
         return weighed[0].move
 
     def weigh(
         self, game: Game[State, Move], seen: State, seat: Seat, rng: Random, budget: int
     ) -> Weighing:
         """Return every legal move except conceding, best first, with reasons."""
-        mind = Mind(GOOD, rng, budget)
-        return (yield from self._weighed(_task(game, seen, seat, mind, weighs_all=True)))
+        context = SearchContext(GOOD, rng, budget)
+        return (yield from self._weighed(_task(game, seen, seat, context, weighs_all=True)))
 
     def _weighed(self, task: Task) -> Weighing:
         yield
@@ -110,7 +112,7 @@ class RuleOfThumb:
         position = seated(task.rules, task.seen, task.player)
         first = self.policy.choose(position)
         if not task.weighs_all:
-            return [Weighed(written(position, first), 0.0, ROUGH)]
+            return [Weighed(written(position, first), 0.0, ROUGH_ERROR)]
         return weighed_plays(task, position, _by_rule(task, position, self.policy, first))
 
 
@@ -145,19 +147,19 @@ class Hard(Medium):
         rules, view, seen = task.rules, task.view, task.seen
         position = seated(rules, seen, view.player)
         stake = bidding.stake(rules, cast("Contract", seen.contract))
-        playouts = task.mind.budget * USUAL // max(USUAL, view.unlaid)
+        playouts = task.context.budget * USUAL_CARDS_LEFT // max(USUAL_CARDS_LEFT, view.unlaid)
         if not isinstance(position.board, ColumnBoard):
             playouts //= GRID_COST
-        mind = Mind(GOOD, task.mind.rng, playouts)
-        found = yield from compared(position, view, stake, mind, alone=task.weighs_all)
+        context = SearchContext(GOOD, task.context.rng, playouts)
+        found = yield from compared(position, view, stake, context, alone=task.weighs_all)
         best = found.best()
         if not task.weighs_all:
-            return [Weighed(written(position, best.play), 0.0, ROUGH)]
+            return [Weighed(written(position, best.play), 0.0, ROUGH_ERROR)]
         guessed = _by_rule(task, position, GOOD, found.yardstick.play)
         known = {one.play for one in found.candidates}
         rest = [play for play in guessed if play not in known]
-        added = yield from widened(found, rest, view, stake, mind)
-        even = bidding.settled(view.player, view.sides, stake)
+        added = yield from widened(found, rest, view, stake, context)
+        even = bidding.expected_at_even_odds(view.player, view.sides, stake)
         scale = scale_of(found, best, even, cast("Layout", seen.layout).letter)
         others = [one for one in found.candidates if one is not best]
         worth = {best.play: scale.best_of(others)}
@@ -167,10 +169,15 @@ class Hard(Medium):
 
 
 def _task(
-    game: Game[State, Move], seen: State, seat: Seat, mind: Mind, *, weighs_all: bool = False
+    game: Game[State, Move],
+    seen: State,
+    seat: Seat,
+    context: SearchContext,
+    *,
+    weighs_all: bool = False,
 ) -> Task:
     rules = cast("Musicando", game)
-    return Task(rules, seen, rules.seats.index(seat), mind, weighs_all)
+    return Task(rules, seen, rules.seats.index(seat), context, weighs_all)
 
 
 def _by_rule(task: Task, position: Position, policy: Policy, first: Play) -> dict[Play, Estimate]:
@@ -178,10 +185,10 @@ def _by_rule(task: Task, position: Position, policy: Policy, first: Play) -> dic
     worth = policy.valued(position)
     most = worth.get(first, 0.0)
     low = min(worth.values(), default=0.0) - 1.0
-    point = reasons.POINT[cast("Layout", task.seen.layout).letter]
+    point = reasons.POINTS_PER_UNIT[cast("Layout", task.seen.layout).letter]
     return {
         play: Estimate(
-            min(0.0, point * (worth.get(play, low) - most)), 0.0 if play == first else ROUGH
+            min(0.0, point * (worth.get(play, low) - most)), 0.0 if play == first else ROUGH_ERROR
         )
         for play in dict.fromkeys([first, *(_play(position, move) for move in task.moves)])
     }
@@ -253,7 +260,7 @@ def weighed_by_foresight(task: Task) -> Weighing:
     """M-2.2, M-7.2: weigh calls and displays with all cards open, by playouts."""
     yield
     found: list[Weighed[Move]] = []
-    outcomes = yield from foreseen(task.rules, task.view, task.seen.calls, task.moves, task.mind)
+    outcomes = yield from foreseen(task.rules, task.view, task.seen.calls, task.moves, task.context)
     for move, (value, error) in outcomes.items():
         found.append(Weighed(move, value, error, value_error=error))
     return sorted(found, key=lambda weighed: (-weighed.value, weighed.move != notation.PASS))

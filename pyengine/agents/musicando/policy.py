@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from pyengine.agents.musicando.playout import Position
     from pyengine.agents.musicando.view import Decision
 
-ERROR: Final = 0.1
+RANDOM_CARD_CHANCE: Final = 0.1
 """The assumed chance that a player lays a random card."""
-LEAVE: Final = 0.5
+MIN_WORTH_IN_RUN: Final = 0.5
 """In a run the patient stop when the best card in a column is worth less than this."""
-FEW: Final = 6
+FEW_CARDS: Final = 6
 """With more cards than this the patient keep a symbol when no note of theirs can be laid."""
 
 Play = tuple[int, "Place"]
@@ -39,23 +39,23 @@ Row = tuple[float, ...]
 
 
 @dataclass(frozen=True)
-class Taste:
+class ColumnWeights:
     """Preferences in a column.
 
-    A note card is worth `own` for each own card behind it, times `reach` for each further step, and
-    loses `others` for each card that is not own, times `fear` for each further step. `symbols` has
-    the worth of symbols, by colour.
+    A note card is worth `own` for each own card behind it, times `own_factor` for each further
+    step, and loses `others` for each card that is not own, times `others_factor` for each further
+    step. `symbols` has the worth of symbols, by colour.
     """
 
     own: float
-    reach: float
+    own_factor: float
     others: float
-    fear: float
+    others_factor: float
     symbols: tuple[float, float, float, float, float, float, float]
 
 
 @dataclass(frozen=True)
-class Care:
+class GridWeights:
     """Preferences on the grid: to enclose a card for an own symbol, or for those of `others`.
 
     `near` is for a cell beside a card of an own symbol's colour, times that card's neighbours;
@@ -68,33 +68,35 @@ class Care:
     kin: float
 
 
-RUNS: Final = {letter: Taste(1.0, 0.7, 0.0, 0.0, (0.0,) * 7) for letter in "PM"}
+OWN_COLUMNS: Final = {letter: ColumnWeights(1.0, 0.7, 0.0, 0.0, (0.0,) * 7) for letter in "PM"}
 """Likes cards that let own cards in, the sooner the better; ignores the others."""
 
-TUNED: Final = {
-    "P": Taste(1.68, 0.91, 0.5, 0.7, (-1.0, -1.0, -0.6, -0.6, 0.5, 0.5, -0.85)),
-    "M": Taste(1.95, 1.19, 0.5, 0.31, (0.5, 0.5, 0.5, 0.5, 1.0, 1.0, 0.33)),
+TUNED_COLUMNS: Final = {
+    "P": ColumnWeights(1.68, 0.91, 0.5, 0.7, (-1.0, -1.0, -0.6, -0.6, 0.5, 0.5, -0.85)),
+    "M": ColumnWeights(1.95, 1.19, 0.5, 0.31, (0.5, 0.5, 0.5, 0.5, 1.0, 1.0, 0.33)),
 }
 """Found by hill climbing: each change first won 500, then 2,000 deals against the previous."""
 
-CARELESS: Final = Care(enclose=0.0, others=0.0, near=0.0, kin=1.0)
+OWN_GRID: Final = GridWeights(enclose=0.0, others=0.0, near=0.0, kin=1.0)
 """Considers one's own note cards only."""
-CAREFUL: Final = Care(enclose=8.0, others=-4.0, near=1.0, kin=0.1)
+ENCLOSING_GRID: Final = GridWeights(enclose=8.0, others=-4.0, near=1.0, kin=0.1)
 """Encloses cards for own symbols, and avoids it for those of others."""
 
 
 class Policy:
     """Chooses cards, deterministically by hand and board."""
 
-    def __init__(self, tastes: dict[str, Taste], care: Care, *, patient: bool = False) -> None:
+    def __init__(
+        self, columns: dict[str, ColumnWeights], grid: GridWeights, *, patient: bool = False
+    ) -> None:
         self._worth = {
-            letter: _tabled(taste, FOLLOWERS[letter]) for letter, taste in tastes.items()
+            letter: _tabled(weights, FOLLOWERS[letter]) for letter, weights in columns.items()
         }
         self._weight = {
             letter: [_weights(row) for row in table] for letter, table in self._worth.items()
         }
-        self._tastes = tastes
-        self._care = care
+        self._column_weights = columns
+        self._grid_weights = grid
         self._patient = patient
 
     def choose(self, position: Position) -> Play:
@@ -126,11 +128,11 @@ class Policy:
 
         A symbol can be laid at any later time, and then blocks players who are about to finish.
         """
-        if position.run and most < LEAVE:
+        if position.run and most < MIN_WORTH_IN_RUN:
             return True
         hand = position.hands[position.turn]
         notes = board.open & ALL_NOTES
-        return bool(notes) and not notes & hand and hand.bit_count() > FEW
+        return bool(notes) and not notes & hand and hand.bit_count() > FEW_CARDS
 
     def valued(self, position: Position) -> dict[Play, float]:
         """Return the worth of each play of the player to move, in a unit of this rule's own.
@@ -148,7 +150,7 @@ class Policy:
         }
         most = max(worth.values(), default=0.0)
         if worth and self._patient and not position.stock and self._waits(board, position, most):
-            worth[PASS, 0] = most + LEAVE
+            worth[PASS, 0] = most + MIN_WORTH_IN_RUN
         return worth
 
     def ranked(self, position: Position) -> list[Play]:
@@ -167,9 +169,9 @@ class Policy:
         worth = self._worth[letter][card][hand >> (card & 56) & 127]
         if card & 7 == SYMBOL:
             return worth, 0.0
-        taste = self._tastes[letter]
+        weights = self._column_weights[letter]
         cost = fsum(
-            taste.others * taste.fear**far
+            weights.others * weights.others_factor**far
             for chain in chains(letter, card)
             for far, other in enumerate(chain)
             if not hand >> other & 1
@@ -179,14 +181,15 @@ class Policy:
     def odds(self, letter: str, hand: int, decisions: Sequence[Decision]) -> float:
         """Return the likelihood of these decisions in a column by a player with this hand left.
 
-        A card worth one point more is e times as likely; sometimes (`ERROR`) the card is random.
+        A card worth one point more is e times as likely; sometimes the card is random
+        (`RANDOM_CARD_CHANCE`).
         """
         weight = self._weight[letter]
         odds = 1.0
         for decision in decisions:
             held = hand | decision.since
             legal = held & decision.layable
-            any_card = ERROR / legal.bit_count()
+            any_card = RANDOM_CARD_CHANCE / legal.bit_count()
             total = 0.0
             while legal:
                 low = legal & -legal
@@ -194,7 +197,9 @@ class Policy:
                 card = low.bit_length() - 1
                 total += weight[card][held >> (card & 56) & 127]
             card = decision.card
-            odds *= (1 - ERROR) * weight[card][held >> (card & 56) & 127] / total + any_card
+            odds *= (1 - RANDOM_CARD_CHANCE) * weight[card][
+                held >> (card & 56) & 127
+            ] / total + any_card
         return odds
 
     def _best_on_grid(self, board: GridBoard, position: Position) -> Play:
@@ -210,7 +215,7 @@ class Policy:
         symbols = hand & board.covering
         if symbols:
             card = next(members(symbols))
-            best, most = (card, board.cover[card >> 3]), self._care.enclose
+            best, most = (card, board.cover[card >> 3]), self._grid_weights.enclose
         welcome = self._welcome(board, position)
         firsts: dict[int, tuple[float, int]] = {}
         for place, fitting in board.room.items():
@@ -234,18 +239,18 @@ class Policy:
             kin = (notes & RING[card & 7]).bit_count()
             if kin > most:
                 first, most = card, kin
-        return self._care.kin * most, first
+        return self._grid_weights.kin * most, first
 
     def _on_grid(self, board: GridBoard, position: Position) -> dict[Play, float]:
         """Return the worth of symbols, and of note cards at the best cells, on the grid."""
         hand = position.hands[position.turn]
         plays: dict[Play, float] = {
-            (card, board.cover[card >> 3]): self._care.enclose
+            (card, board.cover[card >> 3]): self._grid_weights.enclose
             for card in members(hand & board.covering)
         }
         notes = hand & ALL_NOTES
         welcome = self._welcome(board, position)
-        kin = [self._care.kin * (notes & near).bit_count() for near in RING]
+        kin = [self._grid_weights.kin * (notes & near).bit_count() for near in RING]
         for place, fitting in board.room.items():
             cards = fitting & notes
             if cards:
@@ -259,7 +264,7 @@ class Policy:
         hand = position.hands[position.turn]
         waiting = ALL_SYMBOLS & ~board.covering
         own = hand & waiting
-        care = self._care
+        grid = self._grid_weights
         welcome: dict[Place, float] = {}
         if board.holes:
             others = 0
@@ -268,14 +273,14 @@ class Policy:
             others &= waiting & ~hand
             for hole, symbols in board.holes.items():
                 welcome[hole] = (
-                    care.enclose * (symbols & own).bit_count()
-                    + care.others * (symbols & others).bit_count()
+                    grid.enclose * (symbols & own).bit_count()
+                    + grid.others * (symbols & others).bit_count()
                 )
-        if own and care.near:
+        if own and grid.near:
             sides, get = board.sides, welcome.get
             for symbol in members(own):
                 for place in board.coloured[symbol >> 3]:
-                    taken = care.near * sides[place]
+                    taken = grid.near * sides[place]
                     for side in (place + 1, place - 1, place + ROW, place - ROW):
                         welcome[side] = get(side, 0.0) + taken
         return welcome
@@ -292,18 +297,22 @@ def chains(letter: str, card: int) -> list[list[int]]:
     ]
 
 
-def _tabled(taste: Taste, followers: tuple[int, ...]) -> list[Row]:
+def _tabled(weights: ColumnWeights, followers: tuple[int, ...]) -> list[Row]:
     """Return the `Row` of every card."""
     table: list[Row] = []
     for card, first in enumerate(followers):
         if card & 7 == SYMBOL:
-            table.append((taste.symbols[card >> 3],) * 128)
+            table.append((weights.symbols[card >> 3],) * 128)
             continue
         behind = []
         for step in members(first & ALL_NOTES):
             pitches = range(step & 7, 7) if step > card else range(step & 7, -1, -1)
             behind += [
-                (pitch, taste.own * taste.reach**far, taste.others * taste.fear**far)
+                (
+                    pitch,
+                    weights.own * weights.own_factor**far,
+                    weights.others * weights.others_factor**far,
+                )
                 for far, pitch in enumerate(pitches)
             ]
         table.append(_row(tuple(behind)))
@@ -334,16 +343,16 @@ def _weights(row: Row) -> Row:
 
 
 EASY: Final = Policy(
-    {letter: replace(taste, reach=0.4) for letter, taste in RUNS.items()}, CARELESS
+    {letter: replace(weights, own_factor=0.4) for letter, weights in OWN_COLUMNS.items()}, OWN_GRID
 )
 """Likes cards that let own cards in, but hardly looks beyond the next."""
-GREEDY: Final = Policy(RUNS, CARELESS)
+GREEDY: Final = Policy(OWN_COLUMNS, OWN_GRID)
 """Likes cards that let own cards in, however late."""
-GOOD: Final = Policy(TUNED, CAREFUL, patient=True)
+GOOD: Final = Policy(TUNED_COLUMNS, ENCLOSING_GRID, patient=True)
 """Considers the others too, and saves symbols for when they are needed."""
 
 
-class Wavering:
+class NoisyPolicy:
     """Plays by a policy, and now and then a random card."""
 
     def __init__(self, policy: Policy, rng: Random, share: float) -> None:

@@ -1,7 +1,7 @@
 """Explain why a card or a pass is good or bad, in terms that a player can check at the table.
 
 The shares are those of the rule of thumb, in points; they need not add up to the value, which comes
-from playouts. Reasons that hold for nearly every card have a share below `LEAST`, and are given
+from playouts. Reasons that hold for nearly every card have a share below `MIN_SHARE`, and are given
 only where no others exist.
 """
 
@@ -19,7 +19,7 @@ from pyengine.agents.musicando.cards import (
     members,
 )
 from pyengine.agents.musicando.playout import PASS
-from pyengine.agents.musicando.policy import CAREFUL, GOOD, chains
+from pyengine.agents.musicando.policy import ENCLOSING_GRID, GOOD, chains
 from pyengine.core import REASONS, Reason
 from pyengine.games.musicando.deck import DECK
 from pyengine.games.musicando.deck import PAUSE as REST
@@ -33,18 +33,18 @@ if TYPE_CHECKING:
     from pyengine.agents.musicando.view import View
     from pyengine.games.musicando import Musicando, State
 
-POINT: Final = {"S": 0.03, "G": 0.03, "P": 0.3, "M": 0.2}
+POINTS_PER_UNIT: Final = {"S": 0.03, "G": 0.03, "P": 0.3, "M": 0.2}
 """Points per unit of the rule of thumb, by display."""
-TURN: Final = 0.5
+TURN_POINTS: Final = 0.5
 """Points for making an opponent lose a turn."""
-CHOICE: Final = 0.1
+CHOICE_POINTS: Final = 0.1
 """Points for one more layable card."""
-LEAST: Final = 0.05
+MIN_SHARE: Final = 0.05
 """The smallest share of a reason, unless no other reason exists."""
-MOST: Final = 4
+MAX_CHOICES: Final = 4
 """More layable cards than this are no better."""
 
-TOLD: Final = 2
+MAX_NAMED: Final = 2
 """The most cards that are named."""
 
 HELPS_LEAST: Final = 0.04
@@ -61,7 +61,7 @@ def foremost(reasons: Iterable[Reason], told: tuple[Reason, ...] = ()) -> tuple[
     They include one in favour of the move, or a neutral one, if there is any.
     """
     ranked = sorted(reasons, key=lambda reason: -abs(reason.share))
-    heavy = [reason for reason in ranked if abs(reason.share) >= LEAST]
+    heavy = [reason for reason in ranked if abs(reason.share) >= MIN_SHARE]
     found = [*told, *heavy][:REASONS]
     if not any(reason.share > 0 for reason in found):
         favourable = max(
@@ -113,17 +113,19 @@ def _of_pass(seen: State, view: View, position: Position, instead: int | None) -
         yield Reason("ends_run" if seen.run else "nothing_fits", {}, 0.0)
     elif not able & ALL_NOTES:
         kept = _names([*members(able)])
-        yield Reason("keeps_symbols", {"symbols": kept}, LEAST if instead is None else TURN)
+        yield Reason(
+            "keeps_symbols", {"symbols": kept}, MIN_SHARE if instead is None else TURN_POINTS
+        )
     elif instead is None:
         yield Reason("gives_nothing", {}, LEAVES)
     elif isinstance(position.board, ColumnBoard) and _all_let_in(position.board, able, view.hand):
-        yield Reason("helps_others", {}, TURN)
+        yield Reason("helps_others", {}, TURN_POINTS)
     else:
-        yield Reason("keeps_card", {"card": DECK[instead]}, TURN)
+        yield Reason("keeps_card", {"card": DECK[instead]}, TURN_POINTS)
     if able and instead is None and seen.run:
-        yield Reason("ends_run", {}, -TURN)
+        yield Reason("ends_run", {}, -TURN_POINTS)
     if seen.stock:
-        yield Reason("draws", {}, -TURN)
+        yield Reason("draws", {}, -TURN_POINTS)
 
 
 def _all_let_in(board: ColumnBoard, cards: int, hand: int) -> bool:
@@ -148,13 +150,13 @@ def _of_symbol(
     foes = tuple(other for other in struck if rules.side(other) != rules.side(seat))
     if name == REST:
         if foes and goes_on:
-            yield Reason("all_wait", {}, TURN * len(foes))
+            yield Reason("all_wait", {}, TURN_POINTS * len(foes))
         return
     if foes:
-        yield Reason("blocks", {"seats": foes}, TURN * len(foes))
+        yield Reason("blocks", {"seats": foes}, TURN_POINTS * len(foes))
     for other in struck:
         if other not in foes:
-            yield Reason("blocks_partner", {"seat": other}, -TURN)
+            yield Reason("blocks_partner", {"seat": other}, -TURN_POINTS)
 
 
 def _of_column(board: ColumnBoard, view: View, card: int) -> Iterator[Reason]:
@@ -164,19 +166,19 @@ def _of_column(board: ColumnBoard, view: View, card: int) -> Iterator[Reason]:
     letter, hand = board.letter, view.hand
     own, cost = GOOD.parts(letter, card, hand)
     behind = chains(letter, card)
-    yield from _of_own_cards(behind, hand, POINT[letter] * own)
+    yield from _of_own_cards(behind, hand, POINTS_PER_UNIT[letter] * own)
     let_in = _let_in(view, behind)
     if let_in:
-        yield Reason("lets_in_others", {"cards": _names(let_in)}, -POINT[letter] * cost)
+        yield Reason("lets_in_others", {"cards": _names(let_in)}, -POINTS_PER_UNIT[letter] * cost)
     elif not any(chain and hand >> chain[0] & 1 for chain in behind):
-        yield Reason("gives_nothing", {}, POINT[letter])
+        yield Reason("gives_nothing", {}, POINTS_PER_UNIT[letter])
     costs = [GOOD.parts(letter, other, hand)[1] for other in members(hand & board.open & ALL_NOTES)]
     if cost and cost == min(costs) < max(costs):
         yield Reason("helps_least", {}, HELPS_LEAST)
     symbols = hand & board.open & ~ALL_NOTES
     if symbols:
         kept = _names([*members(symbols)])
-        yield Reason("keeps_symbols", {"symbols": kept}, 2 * CHOICE)
+        yield Reason("keeps_symbols", {"symbols": kept}, 2 * CHOICE_POINTS)
 
 
 def _of_own_cards(behind: list[list[int]], hand: int, share: float) -> Iterator[Reason]:
@@ -211,26 +213,28 @@ def _names(cards: list[int]) -> tuple[str, ...]:
 def _of_grid(board: GridBoard, after: GridBoard, view: View, play: Play) -> Iterator[Reason]:
     """M-4.5, M-5.2: say whose symbols get a place, and which own cards fit beside this one."""
     card, place = play
-    point = POINT["G" if board.glissando else "S"]
+    point = POINTS_PER_UNIT["G" if board.glissando else "S"]
     if card & 7 == SYMBOL:
-        yield Reason("rid_of_symbol", {}, point * CAREFUL.enclose)
+        yield Reason("rid_of_symbol", {}, point * ENCLOSING_GRID.enclose)
         return
     for symbol in members(after.covering & ~board.covering):
         args = {"symbol": DECK[symbol]}
         if view.hand >> symbol & 1:
-            yield Reason("encloses", args, point * CAREFUL.enclose)
+            yield Reason("encloses", args, point * ENCLOSING_GRID.enclose)
         elif symbol in view.unseen or any(cards >> symbol & 1 for cards in view.seen):
-            yield Reason("encloses_for_others", args, point * CAREFUL.others)
+            yield Reason("encloses_for_others", args, point * ENCLOSING_GRID.others)
     coming = _closing_in(after, view.hand, place)
     if coming:
         sides, symbol = max(coming)
-        share = point * CAREFUL.near * sides
+        share = point * ENCLOSING_GRID.near * sides
         yield Reason("closes_in", {"symbol": DECK[symbol]}, share)
     if board.glissando and ALL_OVALS >> card & 1 and board.cards:
         fitting = view.hand & RING[card & 7] & ~ALL_OVALS
         if fitting:
             first = next(members(fitting))
-            yield Reason("opens_row_for", {"card": DECK[first]}, CHOICE * fitting.bit_count())
+            yield Reason(
+                "opens_row_for", {"card": DECK[first]}, CHOICE_POINTS * fitting.bit_count()
+            )
 
 
 def _closing_in(board: GridBoard, hand: int, place: Place) -> list[tuple[int, int]]:
@@ -258,12 +262,12 @@ def _of_what_follows(  # noqa: PLR0913, PLR0917 # the decision, before one card 
     """M-3.1: say how many own cards can be laid next, and who certainly cannot lay a note."""
     before, count = _next(view, position, card), _next(view, after, card)
     if not count:
-        yield Reason("leaves_nothing", {}, -3 * CHOICE)
+        yield Reason("leaves_nothing", {}, -3 * CHOICE_POINTS)
     else:
-        share = CHOICE * (min(count, MOST) - min(before, MOST)) or LEAVES
+        share = CHOICE_POINTS * (min(count, MAX_CHOICES) - min(before, MAX_CHOICES)) or LEAVES
         new = view.hand & after.board.layable() & ~position.board.layable()
         if share > LEAVES and not isinstance(after.board, ColumnBoard):
-            yield Reason("makes_room", {"cards": _names([*members(new)][:TOLD])}, share)
+            yield Reason("makes_room", {"cards": _names([*members(new)][:MAX_NAMED])}, share)
         else:
             yield Reason("leaves" if share > 0 else "leaves_only", {"n": count}, share)
     if after.turn == view.player or seen.stock:
@@ -272,7 +276,7 @@ def _of_what_follows(  # noqa: PLR0913, PLR0917 # the decision, before one card 
     if position.board.layable() & possible and not after.board.layable() & possible:
         mate = after.turn % view.sides == view.player % view.sides
         key = "stops_partner" if mate else "stops"
-        yield Reason(key, {"seat": rules.seats[after.turn]}, -TURN if mate else TURN)
+        yield Reason(key, {"seat": rules.seats[after.turn]}, -TURN_POINTS if mate else TURN_POINTS)
 
 
 def _of_any_card(seen: State, view: View, position: Position) -> Iterator[Reason]:

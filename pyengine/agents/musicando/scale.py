@@ -10,7 +10,7 @@ from math import hypot, sqrt
 from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.estimate import Estimate
-from pyengine.agents.musicando.search import LEVEL_SPREAD, SPREAD, error_of_mean
+from pyengine.agents.musicando.search import DIFFERENCE_SPREAD, RESULT_SPREAD, error_of_mean
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SLOPE: Final = {"S": 0.95, "G": 0.91, "P": 0.97, "M": 0.89}
 """Points per smoothed point, by display (`python -m tests.bench.musicando_weigh`)."""
-ROUGH: Final = 1.5
+ROUGH_ERROR: Final = 1.5
 """The standard error of a difference in points that only the rule of thumb estimates."""
 
 
@@ -38,7 +38,7 @@ class Scale:
         """Return the best candidate's estimate; the error is that of its lead over the next."""
         second = max(others, key=lambda one: one.gain(self.best)[0], default=None)
         if second is None:
-            error = SPREAD / sqrt(max(1, len(self.best.outcomes)))
+            error = DIFFERENCE_SPREAD / sqrt(max(1, len(self.best.outcomes)))
         else:
             error = second.doubt(self.best)
         return Estimate(self._value(self.best), self.slope * error, self._value_error(self.best))
@@ -52,10 +52,12 @@ class Scale:
         """Combine a rule-of-thumb guess with the result of a few deals, by their precisions."""
         deals = len(one.outcomes)
         if not deals:
-            return Estimate(self.base + guess.value, guess.error, hypot(self.base_error, ROUGH))
+            return Estimate(
+                self.base + guess.value, guess.error, hypot(self.base_error, ROUGH_ERROR)
+            )
         gain = self.slope * one.gain(self.yardstick)[0]
-        sampled = (self.slope * SPREAD) ** 2 / deals
-        share = ROUGH**2 / (ROUGH**2 + sampled)
+        sampled = (self.slope * DIFFERENCE_SPREAD) ** 2 / deals
+        share = ROUGH_ERROR**2 / (ROUGH_ERROR**2 + sampled)
         value = self.base + share * gain + (1 - share) * guess.value
         error = sqrt(share * sampled)
         return Estimate(min(value, self._value(self.best)), error, hypot(self.base_error, error))
@@ -76,5 +78,5 @@ def scale_of(found: Comparison, best: Candidate, even: float, letter: str) -> Sc
     """
     slope = SLOPE[letter]
     level = sum(found.levels) / max(1, len(found.levels))
-    base_error = slope * error_of_mean(found.levels, LEVEL_SPREAD)
+    base_error = slope * error_of_mean(found.levels, RESULT_SPREAD)
     return Scale(even + slope * level, base_error, slope, found.yardstick, best)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from pyengine.agents.musicando.boards import ColumnBoard
 from pyengine.agents.musicando.cards import members
 from pyengine.agents.musicando.playout import PASS
-from pyengine.agents.musicando.policy import ERROR, Wavering
+from pyengine.agents.musicando.policy import RANDOM_CARD_CHANCE, NoisyPolicy
 from pyengine.agents.musicando.worlds import worlds
 from pyengine.core import shuffle
 
@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     from pyengine.agents.musicando.view import View
     from pyengine.agents.musicando.worlds import Hands
 
-LEAD: Final = 8.0
+SAFE_LEAD: Final = 8.0
 """A lead of this many turns counts for three quarters of a rank's worth."""
-OPEN: Final = 42
-"""`LEAD` holds for this many unlaid cards or more; with fewer, a smaller lead is as safe."""
-LATEST: Final = 100
+SAFE_LEAD_CARDS: Final = 42
+"""`SAFE_LEAD` holds for this many unlaid cards or more; with fewer, a smaller lead is as safe."""
+NEVER: Final = 100
 """The time that stands for never finishing."""
-CANDIDATES: Final = 8
+MAX_CANDIDATES: Final = 8
 """How many cards are compared, best by the policy."""
-PLACES: Final = 18
+MAX_GRID_PLAYS: Final = 18
 """How many plays are compared on the grid, where a card often fits several cells."""
 
 
 @dataclass(frozen=True, slots=True)
-class Race:
+class DropRule:
     """When candidates are dropped: after how many deals, and how many standard errors behind.
 
     `slice` is the number of playouts between two yields.
@@ -55,20 +55,20 @@ class Race:
     slice: int
 
 
-IN_COLUMNS: Final = Race(deals=8, doubt=1.5, slice=8)
-ON_GRID: Final = Race(deals=4, doubt=1.0, slice=1)
+IN_COLUMNS: Final = DropRule(deals=8, doubt=1.5, slice=8)
+ON_GRID: Final = DropRule(deals=4, doubt=1.0, slice=1)
 """On the grid there are more candidates and fewer deals, and a playout takes longer."""
 
-PROOF: Final = 1.0
+PROOF_ERRORS: Final = 1.0
 """Standard errors by which a card has to beat the policy's choice."""
-SPREAD: Final = 3.0
+DIFFERENCE_SPREAD: Final = 3.0
 """Prior standard deviation of a difference in one deal, in smoothed points."""
-LEVEL_SPREAD: Final = 5.0
+RESULT_SPREAD: Final = 5.0
 """Prior standard deviation of a play's result in one deal, with the luck all plays share."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mind:
+class SearchContext:
     """The resources of a search: the assumed policy of all players, randomness and playouts."""
 
     policy: Policy
@@ -77,21 +77,21 @@ class Mind:
 
 
 def prospects(
-    times: Sequence[int], player: int, sides: int, lead: float = LEAD
+    times: Sequence[int], player: int, sides: int, lead: float = SAFE_LEAD
 ) -> tuple[float, float]:
     """Return a side's lead in ranks (points), and its degree of being first (-1 to 1)."""
-    own = [min(t, LATEST) for i, t in enumerate(times) if i % sides == player % sides]
-    others = [min(t, LATEST) for i, t in enumerate(times) if i % sides != player % sides]
+    own = [min(t, NEVER) for i, t in enumerate(times) if i % sides == player % sides]
+    others = [min(t, NEVER) for i, t in enumerate(times) if i % sides != player % sides]
     ranks = fsum(tanh((b - a) / lead) for a in own for b in others)
     return ranks, tanh((min(others) - min(own)) / lead)
 
 
 def outcome(
-    times: Sequence[int], player: int, sides: int, stake: Stake, lead: float = LEAD
+    times: Sequence[int], player: int, sides: int, stake: Stake, lead: float = SAFE_LEAD
 ) -> float:
     """M-6.2: return a side's smoothed lead in points for these times.
 
-    What the contract brings at even odds (`settled`) is excluded.
+    What the contract brings at even odds (`expected_at_even_odds`) is excluded.
     """
     ranks, _ = prospects(times, player, sides, lead)
     _, first = prospects(times, stake.declarer, sides, lead)
@@ -126,7 +126,7 @@ class Candidate:
         """Return the mean gain over another in the deals of both, and its standard error."""
         gains = [a - b for a, b in zip(self.outcomes, other.outcomes, strict=False)]
         if not gains:
-            return 0.0, SPREAD
+            return 0.0, DIFFERENCE_SPREAD
         mean = fsum(gains) / len(gains)
         squares = fsum(gain * gain for gain in gains) / len(gains)
         return mean, sqrt(max(squares - mean * mean, 0.0) / len(gains))
@@ -134,7 +134,7 @@ class Candidate:
     def doubt(self, other: Candidate) -> float:
         """Return the standard error of the gain over another, as players are shown it."""
         gains = [a - b for a, b in zip(self.outcomes, other.outcomes, strict=False)]
-        return error_of_mean(gains, SPREAD)
+        return error_of_mean(gains, DIFFERENCE_SPREAD)
 
 
 @dataclass(slots=True)
@@ -158,7 +158,7 @@ class Comparison:
         proven = []
         for rival in self.candidates[1:]:
             gain, error = rival.gain(self.yardstick)
-            if gain > PROOF * error:
+            if gain > PROOF_ERRORS * error:
                 proven.append((gain, rival))
         return max(proven, key=lambda pair: pair[0], default=(0.0, self.yardstick))[1]
 
@@ -178,49 +178,53 @@ class Trial:
             return position.finished()
         return position.play_out(self.chooser)
 
-    def outcome(self, times: Sequence[int], lead: float = LEAD) -> float:
+    def outcome(self, times: Sequence[int], lead: float = SAFE_LEAD) -> float:
         """Return the smoothed result of these times for the player's side."""
         return outcome(times, self.view.player, self.view.sides, self.stake, lead)
 
 
 def compared(
-    position: Position, view: View, stake: Stake, mind: Mind, *, alone: bool
+    position: Position, view: View, stake: Stake, context: SearchContext, *, alone: bool
 ) -> Generator[None, None, Comparison]:
     """Compare the candidates within the budget; `position` has only one's own hand.
 
     Without rivals the policy's choice is played out only if it is to be weighed `alone`.
     """
-    found = Comparison([Candidate(play) for play in plays(position, mind.policy)])
+    found = Comparison([Candidate(play) for play in plays(position, context.policy)])
     rivals = found.candidates[1:]
     race = IN_COLUMNS if isinstance(position.board, ColumnBoard) else ON_GRID
-    trial = _trial(view, stake, mind)
+    trial = _trial(view, stake, context)
     if not (rivals or alone):
         yield
         return found
-    for world in _sampled(position, view, mind):
+    for world in _sampled(position, view, context):
         if world is None:
             yield
             continue
         yield from _try_all(found, rivals, world, trial, race.slice)
         if len(found.worlds) % race.deals == 0:
             rivals = _in_the_running(rivals, found.yardstick, race.doubt)
-        if found.playouts >= mind.budget or not (rivals or alone):
+        if found.playouts >= context.budget or not (rivals or alone):
             break
     yield
     return found
 
 
-def _trial(view: View, stake: Stake, mind: Mind) -> Trial:
+def _trial(view: View, stake: Stake, context: SearchContext) -> Trial:
     """Return the trial of plays; in a known deal with occasional random cards."""
-    chooser = Wavering(mind.policy, mind.rng, ERROR) if view.open else mind.policy
+    chooser = (
+        NoisyPolicy(context.policy, context.rng, RANDOM_CARD_CHANCE)
+        if view.open
+        else context.policy
+    )
     return Trial(chooser, view, stake)
 
 
-def _sampled(position: Position, view: View, mind: Mind) -> Iterator[Position | None]:
+def _sampled(position: Position, view: View, context: SearchContext) -> Iterator[Position | None]:
     """Yield the position for one deal after another, and None where `worlds` pauses."""
     letter = position.board.letter if isinstance(position.board, ColumnBoard) else None
-    for hands in worlds(view, letter, mind.policy, mind.rng):
-        yield None if hands is None else with_hands(position, hands, view, mind.rng)
+    for hands in worlds(view, letter, context.policy, context.rng):
+        yield None if hands is None else with_hands(position, hands, view, context.rng)
 
 
 def _try_all(
@@ -234,7 +238,7 @@ def _try_all(
     found.worlds.append(world)
     times = trial.times(world, found.yardstick.play)
     found.yardstick.outcomes.append(trial.outcome(times))
-    lead = LEAD * min(1.0, trial.view.unlaid / OPEN)
+    lead = SAFE_LEAD * min(1.0, trial.view.unlaid / SAFE_LEAD_CARDS)
     found.levels.append(trial.outcome(times, lead))
     found.playouts += 1
     for rival in rivals:
@@ -256,12 +260,12 @@ def _in_the_running(rivals: list[Candidate], yardstick: Candidate, doubt: float)
 
 
 def widened(
-    found: Comparison, rest: Sequence[Play], view: View, stake: Stake, mind: Mind
+    found: Comparison, rest: Sequence[Play], view: View, stake: Stake, context: SearchContext
 ) -> Generator[None, None, list[Candidate]]:
     """Play out further plays in as many of the same deals as the budget allows."""
-    trial = _trial(view, stake, mind)
+    trial = _trial(view, stake, context)
     added = [Candidate(play) for play in rest]
-    for world in found.worlds[: max(1, mind.budget // max(1, len(rest)))]:
+    for world in found.worlds[: max(1, context.budget // max(1, len(rest)))]:
         for one in added:
             one.outcomes.append(trial.outcome(trial.times(world, one.play)))
             yield
@@ -270,11 +274,11 @@ def widened(
 
 def plays(position: Position, policy: Policy) -> list[Play]:
     """M-3.1: return the plays worth comparing: the policy's choice first, a pass last."""
-    found = policy.ranked(position)[:CANDIDATES]
+    found = policy.ranked(position)[:MAX_CANDIDATES]
     if not isinstance(position.board, ColumnBoard):
         worth = policy.valued(position)
         others = sorted(worth.keys() - set(found), key=lambda play: (-worth[play], play))
-        found += others[: PLACES - len(found)]
+        found += others[: MAX_GRID_PLAYS - len(found)]
     if position.may_pass() and (PASS, 0) not in found:
         found.append((PASS, 0))
     return found

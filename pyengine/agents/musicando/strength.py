@@ -87,7 +87,7 @@ ODDS: Final[Mapping[tuple[int, int], Mapping[str, Odds]]] = {
 }
 """By the numbers of players and sides, and by display."""
 
-WARY: Final[Mapping[tuple[int, int], Mapping[str, Odds]]] = {
+RISK_NEUTRAL_ODDS: Final[Mapping[tuple[int, int], Mapping[str, Odds]]] = {
     (4, 2): {
         "S": Odds(0.0, 0.9, 0.9, 1.4),
         "G": Odds(0.0, 0.85, 0.6, -0.4),

@@ -26,9 +26,9 @@ SLICE: Final = 20
 """Exchanges tried between two yields."""
 THINNING: Final = 5
 """Exchanges tried between one sample and the next."""
-TRIES: Final = 20
+MAX_TRIES: Final = 20
 """How often an invalid deal is redone; the last attempt ignores what players lack."""
-CALLERS: Final = (4,)
+PLAYERS_WITH_EVIDENCE: Final = (4,)
 """Numbers of players for which `strength.EVIDENCE` holds: fourteen cards each."""
 
 Hands = list[int]
@@ -60,8 +60,8 @@ def dealt(view: View, rng: Random) -> Hands:
     attempt ignores the constraint.
     """
     lacks = (*view.lacks, 0)
-    for attempt in range(TRIES):
-        strict = attempt < TRIES - 1
+    for attempt in range(MAX_TRIES):
+        strict = attempt < MAX_TRIES - 1
         space = list(view.hidden)
         hands = list(view.seen)
         cards = list(shuffle(view.unseen, rng))
@@ -109,7 +109,7 @@ class _Walk:
             holder: [card for card in view.unseen if self.hands[holder] >> card & 1]
             for holder in hidden
         }
-        listens = view.players in CALLERS
+        listens = view.players in PLAYERS_WITH_EVIDENCE
         self._evidence = [evidence_of(calls) if listens else () for calls in (*view.calls, ())]
         self._laid = (*view.laid, 0)
         self._odds = [self._likely(who, hand) for who, hand in enumerate(self.hands)]

@@ -80,7 +80,9 @@ def test_m_7_3_a_pass_keeps_a_card_where_it_is_worth_more_than_the_card(seed: in
         if visit.state.phase == "play" and visit.state.stock and not visit.state.run:
             found = weighed("hard", visit, visit.seen, 100)
             passes = [each for each in found if each.move == PASS and len(found) > 1]
-            best = [why for each in passes for why in each.reasons if why.share >= reasons.TURN]
+            best = [
+                why for each in passes for why in each.reasons if why.share >= reasons.TURN_POINTS
+            ]
             kept = bool({why.key for why in best} & KEPT)
             assert kept == any(each.value == found[0].value for each in passes)
             told += kept
