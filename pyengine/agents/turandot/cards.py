@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from math import fsum
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.turandot.round_model import DIGITS
+from pyengine.agents.turandot.round_model import DECIMALS
 from pyengine.agents.turandot.terms import Term, mean
 from pyengine.agents.turandot.worth import (
-    ENSEMBLE,
-    TO_COME,
+    ENSEMBLE_CHANCE,
+    POINTS_PER_COMING_SINGER,
     cast_worth,
     director_worth,
     points_so_far,
@@ -51,7 +51,7 @@ class DirectorTerms:
     more: int
 
 
-class CardsThere:
+class CardsOnOffer:
     """The cards on offer, and the effects of each on a company compared with the others."""
 
     def __init__(self, model: RoundModel) -> None:
@@ -65,16 +65,16 @@ class CardsThere:
         `first` is the number of the best move if this one is clearly worse: then the shortfall
         against that card is used instead, where it is larger.
         """
-        found = self._beside(side, number, None)
+        found = self._compared(side, number, None)
         if first is None or first == number:
             return found
-        behind = self._beside(side, number, first)
+        behind = self._compared(side, number, first)
         pairs = zip(found, behind, strict=True)
         return tuple(
             [short if short.points < min(0.0, one.points) else one for one, short in pairs]
         )
 
-    def _beside(self, side: int, number: int, other: int | None) -> tuple[Term, ...]:
+    def _compared(self, side: int, number: int, other: int | None) -> tuple[Term, ...]:
         """Return the terms of a card compared with one other, or with the mean of all."""
         company = self._model.seen.companies[side]
         if side not in self._singers:
@@ -98,7 +98,7 @@ class CardsThere:
         of = self._model.worths.of
         worth = of(0, company.engaging(director, 0)) - of(0, company.engaging("plain", 0))
         points = 0 if director == "ensemble" else round(points_so_far(company, director))
-        more = round(TO_COME[director] * (len(ROLES) - len(company.singers)))
+        more = round(POINTS_PER_COMING_SINGER[director] * (len(ROLES) - len(company.singers)))
         if director == "scene":
             more = min(more, company.money)
         return DirectorTerms(director, worth / self._model.worths.weights.star, points, more)
@@ -116,7 +116,7 @@ class CardsThere:
             return SingerTerms(stars, casts, of_them, is_needed, to_come=to_come)
         more = director_worth(after, director) - director_worth(company, director)
         suits = Term("suits_director", {"director": director}, more)
-        brings = round(more + TO_COME[director], DIGITS)
+        brings = round(more + POINTS_PER_COMING_SINGER[director], DECIMALS)
         return SingerTerms(stars, casts, suits, is_needed, brings=brings)
 
     def _casts(self, company: Company, after: Company, singer: Singer) -> Term:
@@ -196,7 +196,7 @@ def _to_come(
     sign = 1.0 if term.points >= 0 else -1.0
     net = {d: beside[d] + beside.get(OPPOSITES.get(d, ""), 0.0) for d in beside}
     most = max(
-        beside, key=lambda d: (round(sign * net[d], DIGITS), round(sign * beside[d], DIGITS))
+        beside, key=lambda d: (round(sign * net[d], DECIMALS), round(sign * beside[d], DECIMALS))
     )
     if sign * net[most] <= 0 or (sign > 0 and mine[most] <= 0):
         return Term("suits_to_come", {"director": most}, 0.0)
@@ -204,7 +204,7 @@ def _to_come(
     return Term(key, {"director": most}, term.points)
 
 
-WELCOME: Final = ("favourite", "woman", "woman_role", "man", "man_role", "uncertain")
+GOOD_FOR_CAST: Final = ("favourite", "woman", "woman_role", "man", "man_role", "uncertain")
 """Effects on a cast that are good in themselves."""
 
 
@@ -217,12 +217,12 @@ def _casting(
     more" is not used for a needed singer, and beside all others only if some have a favourite role.
     """
     roles = [each.role for each in all_there]
-    if term.points < 0 and term.key in WELCOME:
+    if term.points < 0 and term.key in GOOD_FOR_CAST:
         differ = len(those) == 1 or any(each.key == "favourite" for each in roles)
         if mine.is_needed or not differ or (term.key == "favourite" and len(those) > 1):
             return replace(term, points=0.0)
         return Term("casts_less", {"n": _better(mine.role, roles)}, term.points)
-    if term.points > 0 and term.key not in WELCOME:
+    if term.points > 0 and term.key not in GOOD_FOR_CAST:
         return Term("casts_more", {"n": _worse(mine.role, roles)}, term.points)
     return term
 
@@ -256,8 +256,8 @@ def _bringing(mine: DirectorTerms, those: Sequence[DirectorTerms], company: Comp
     It speaks for the card, or against it, only if what is shown of the others agrees.
     """
     points = mine.worth - mean([each.worth for each in those])
-    told = _told(mine, company) - mean([_told(each, company) for each in those])
-    if round(points * told, DIGITS) <= 0:
+    told = _shown_points(mine, company) - mean([_shown_points(each, company) for each in those])
+    if round(points * told, DECIMALS) <= 0:
         points = 0.0
     if mine.points < 0:
         return Term("director_costs", {"points": -mine.points}, min(0.0, points))
@@ -273,9 +273,9 @@ def _bringing(mine: DirectorTerms, those: Sequence[DirectorTerms], company: Comp
     return Term(key, {"points": mine.points, "more": mine.more}, points)
 
 
-def _told(mine: DirectorTerms, company: Company) -> float:
+def _shown_points(mine: DirectorTerms, company: Company) -> float:
     """Return the points that a director is shown to bring in all."""
     if mine.director == "ensemble":
-        chance = ENSEMBLE[len(ROLES) - len(company.singers)]
+        chance = ENSEMBLE_CHANCE[len(ROLES) - len(company.singers)]
         return 3 * chance * points_so_far(company, mine.director)
     return mine.points + mine.more

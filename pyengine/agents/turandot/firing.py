@@ -6,7 +6,14 @@ from math import fsum
 from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.turandot.round_model import shares
-from pyengine.agents.turandot.terms import CLEARLY, EDGE, LEAST, Term, among, foremost
+from pyengine.agents.turandot.terms import (
+    CLEARLY_WORSE,
+    MIN_ODDS,
+    MIN_SHARE,
+    Term,
+    foremost,
+    relative_to_mean,
+)
 from pyengine.agents.turandot.worth import director_worth, points_so_far
 from pyengine.core import Reason
 
@@ -16,14 +23,14 @@ if TYPE_CHECKING:
     from pyengine.core import Seat
     from pyengine.games.turandot import Company
 
-LEVEL: Final = 0.01
+EQUAL_WITHIN: Final = 0.01
 """Directors are equally good to fire if the odds differ by at most this."""
 
 
 def best_to_fire(odds: Mapping[str, Sequence[float]], player: int) -> list[str]:
     """T-6.1: return the directors whose firing gives the player the best odds, several if equal."""
     best = max(each[player] for each in odds.values())
-    return [director for director, each in odds.items() if each[player] >= best - LEVEL]
+    return [director for director, each in odds.items() if each[player] >= best - EQUAL_WITHIN]
 
 
 def reason_to_name(seat: Seat, fired: Sequence[str], mine: Company, share: float) -> Reason:
@@ -36,7 +43,7 @@ def reason_to_name(seat: Seat, fired: Sequence[str], mine: Company, share: float
     best = max(fired, key=lambda director: points_so_far(mine, director))
     if points_so_far(mine, best) <= 0:
         return Reason("fires_none_of_yours", {"seat": seat}, 0.0)
-    if share <= -LEAST:
+    if share <= -MIN_SHARE:
         return Reason("may_fire_yours", {"seat": seat}, share)
     return Reason("may_fire_best", {"seat": seat, "director": best}, 0.0)
 
@@ -71,11 +78,13 @@ def _points(
     """
     mine = {each: shares(worths[each])[player] for each in worths}
     best = max(mine, key=lambda each: mine[each])
-    first = best if mine[director] <= mine[best] - CLEARLY else None
+    first = best if mine[director] <= mine[best] - CLEARLY_WORSE else None
     found = []
     for p, share in enumerate(odds):
-        weight = 1.0 if p == player else -share / max(EDGE, 1.0 - odds[player])
-        found.append(among({each: worths[each][p] for each in worths}, director, weight, first))
+        weight = 1.0 if p == player else -share / max(MIN_ODDS, 1.0 - odds[player])
+        found.append(
+            relative_to_mean({each: worths[each][p] for each in worths}, director, weight, first)
+        )
     return found
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 from pyengine.agents.turandot import firing, reasons
 from pyengine.agents.turandot.casting import weigh_casts
-from pyengine.agents.turandot.round_model import DESIGNER, DIGITS, round_model, shares, standing
-from pyengine.agents.turandot.solve import draw, equilibrium, naive, normal, replies
+from pyengine.agents.turandot.round_model import DECIMALS, DESIGNER, round_model, shares, standing
+from pyengine.agents.turandot.solve import draw, equilibrium, naive, normalized, replies
 from pyengine.core import REASONS, Reason, Weighed
 from pyengine.games.turandot import LAST_ROUND, SINGERS, Bid, Understudy, best_cast
 
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
     Weighing = Generator[None, None, Sequence[Weighed[Move]]]
     Bids = Generator[None, None, Round]
 
-EAGER: Final = 0.5
+EXTRA_MONEY_CHANCE: Final = 0.5
 """How often the easy bot adds one more money card to a bid."""
-WHIM: Final = 1.0
+STAR_NOISE: Final = 1.0
 """Stars by which the easy bot may misjudge a card."""
-STARRY: Final = 2.0
+STARS_PER_FACTOR_E: Final = 2.0
 """Stars that make a win e times as likely, as the easy bot believes."""
 
-CARE: Final = 30.0
-"""The medium bot lays a bid e times as often for each 1 / CARE that its odds are better."""
+MEDIUM_SHARPNESS: Final = 30.0
+"""The medium bot lays a bid e times as often for each 1 / this of better odds."""
 
-FAITH: Final = 0.6
+EXPERT_CHANCE: Final = 0.6
 """The chance that the hard bot assumes for another player to bid as well as itself."""
-PRUDENCE: Final = 150.0
-"""The hard bot lays a bid of its mix e times as often for each 1 / PRUDENCE of better odds."""
-RARE: Final = 0.3
+HARD_SHARPNESS: Final = 150.0
+"""The hard bot lays a bid of its mix e times as often for each 1 / this of better odds."""
+MIN_BID_SHARE: Final = 0.3
 """The hard bot drops bids from its mix that are rarer than this."""
 
 BID_ERRORS: Final = (0.2, 0.2, 0.12, 0.08, 0.07, 0.08, 0.07)
@@ -72,11 +72,17 @@ class Easy:
         if seen.phase == "casting":
             return (yield from weigh_casts(cast("Turandot", game), seen, player))
         yield
-        stars = [sum(map(_stars, company.singers)) / STARRY for company in seen.companies]
+        stars = [
+            sum(map(_stars, company.singers)) / STARS_PER_FACTOR_E for company in seen.companies
+        ]
         found = []
         for move in moves:
             more = _stars(_sought(seen, player, move))
-            hoped = [*stars[:player], stars[player] + more / STARRY, *stars[player + 1 :]]
+            hoped = [
+                *stars[:player],
+                stars[player] + more / STARS_PER_FACTOR_E,
+                *stars[player + 1 :],
+            ]
             said = (Reason("stars", {"stars": more}, 0.0),) if more else ()
             found.append(Weighed(move, shares(hoped)[player], EASY_ERROR, said))
         return _best_first(found)
@@ -103,9 +109,9 @@ class Easy:
 
     def _bid(self, seen: State, player: int, rng: Random) -> Bid:
         """Bid for the card that looks best, in round 4 for any director, with random money."""
-        looks = [_stars(card) + WHIM * rng.random() for card in seen.stage]
+        looks = [_stars(card) + STAR_NOISE * rng.random() for card in seen.stage]
         money = 0
-        while money < seen.companies[player].money and rng.random() < EAGER:
+        while money < seen.companies[player].money and rng.random() < EXTRA_MONEY_CHANCE:
             money += 1
         return Bid(looks.index(max(looks)) + 1, money, rng.random() < 0.5)
 
@@ -169,7 +175,7 @@ class Medium:
         """Return how often to lay each bid: more often the better its odds against naive bids."""
         made = yield from replies(model, player, rng, budget)
         best = max(made.odds)
-        return made.with_mix(player, [exp((each - best) * CARE) for each in made.odds])
+        return made.with_mix(player, [exp((each - best) * MEDIUM_SHARPNESS) for each in made.odds])
 
 
 class Greedy(Medium):
@@ -190,11 +196,11 @@ class Hard(Medium):
         With more than three players there are fewer iterations, because each takes longer.
         """
         iterations = min(budget, 2 * budget // (model.players - 1))
-        made = yield from equilibrium(model, player, FAITH, rng, iterations)
+        made = yield from equilibrium(model, player, EXPERT_CHANCE, rng, iterations)
         best = max(made.odds)
         pairs = zip(made.mixes[player], made.odds, strict=True)
-        mix = normal([often * exp((each - best) * PRUDENCE) for often, each in pairs])
-        least = min(RARE, max(mix))
+        mix = normalized([often * exp((each - best) * HARD_SHARPNESS) for often, each in pairs])
+        least = min(MIN_BID_SHARE, max(mix))
         return made.with_mix(player, [each if each >= least else 0.0 for each in mix])
 
 
@@ -255,7 +261,7 @@ def _weigh_serving(game: Game[State, Move], model: RoundModel, why: reasons.WhyS
     for number, served in rest.items():
         powers = {**model.settled, **served.powers, due: model.power[due][number]}
         total = served.total + fsum(model.settled.values()) + model.power[due][number]
-        odds[number] = round(powers[maestro] / total, DIGITS)
+        odds[number] = round(powers[maestro] / total, DECIMALS)
     found: list[Weighed[Move]] = []
     for move in moves:
         number = move.number - 1

@@ -6,10 +6,17 @@ from math import fsum, log
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.turandot.cards import CardsThere
-from pyengine.agents.turandot.crowd import Crowd
-from pyengine.agents.turandot.round_model import DESIGNER, DIGITS
-from pyengine.agents.turandot.terms import CLEARLY, EDGE, Term, among, foremost, mean
+from pyengine.agents.turandot.bid_odds import BidOdds
+from pyengine.agents.turandot.cards import CardsOnOffer
+from pyengine.agents.turandot.round_model import DECIMALS, DESIGNER
+from pyengine.agents.turandot.terms import (
+    CLEARLY_WORSE,
+    MIN_ODDS,
+    Term,
+    foremost,
+    mean,
+    relative_to_mean,
+)
 from pyengine.agents.turandot.worth import director_worth
 from pyengine.games.turandot import Bid
 
@@ -21,15 +28,15 @@ if TYPE_CHECKING:
     from pyengine.core import Reason, Seat
     from pyengine.games.turandot import Company
 
-LIKELY: Final = 0.5
+LIKELY_CHANCE: Final = 0.5
 """How often a rival must bid for a card to be called likely to."""
-SURE: Final = 0.65
+DOUBTFUL_BELOW: Final = 0.65
 """A card won less often than this is called doubtful."""
-ALMOST: Final = 0.95
+ALMOST_CERTAIN: Final = 0.95
 """A card won at least this often is called almost certain."""
-RISKIER: Final = 0.1
+RISKIER_BY: Final = 0.1
 """A card won this much less often than the first move's is called doubtful too."""
-LONELY: Final = 0.25
+HARDLY_WANTED: Final = 0.25
 """A card that others bid for at most this often is called hardly wanted."""
 
 
@@ -41,12 +48,12 @@ class Why:
         self.player = player
         self.seats = seats
         self.star = model.worths.weights.star
-        self.there = CardsThere(model)
+        self.there = CardsOnOffer(model)
 
     def harm(self, side: int) -> float:
         """Return how much a point of another side lowers the player's odds, in points."""
         share = self.model.share
-        return share[side] / max(EDGE, 1.0 - share[self.player])
+        return share[side] / max(MIN_ODDS, 1.0 - share[self.player])
 
 
 class WhyBid(Why):
@@ -55,7 +62,7 @@ class WhyBid(Why):
     def __init__(self, model: RoundModel, player: int, seats: Sequence[Seat], made: Round) -> None:
         super().__init__(model, player, seats)
         self._mix = [*zip(made.choices[player], made.mixes[player], strict=True)]
-        self._crowd = Crowd(made)
+        self._bid_odds = BidOdds(made)
         self._is_maestro = player == model.seen.maestro
         self._ahead = model.clockwise[: model.clockwise.index(player)]
         pairs = zip(made.odds, made.choices[player], strict=True)
@@ -66,13 +73,13 @@ class WhyBid(Why):
         number, money = offer
         if number == DESIGNER:
             return foremost(self._designer(), odds, self.star)
-        gets, sure, first = self._gets(number, money), SURE, None
+        gets, sure, first = self._gets(number, money), DOUBTFUL_BELOW, None
         behind: list[Term] = []
-        if odds <= self._best - CLEARLY:
+        if odds <= self._best - CLEARLY_WORSE:
             behind = [*self._missed(number)]
             if self._first[0] != DESIGNER:
                 first = self._first[0]
-                sure = max(SURE, self._gets(*self._first) - RISKIER)
+                sure = max(DOUBTFUL_BELOW, self._gets(*self._first) - RISKIER_BY)
         card = [
             Term(each.key, each.args, each.points * gets)
             for each in self.there.terms(self.player, number, first)
@@ -97,13 +104,13 @@ class WhyBid(Why):
             yield from self._money(number, money)
         gets = self._gets(number, money)
         if money and gets >= sure:
-            key = "money_surely_gets" if gets >= ALMOST else "money_gets"
+            key = "money_surely_gets" if gets >= ALMOST_CERTAIN else "money_gets"
             yield Term(key, {"n": round(10 * gets)}, self._outbids(number, money) * prize)
 
     def _gets(self, number: int, money: int) -> float:
         """T-5.1 to T-5.5: return how often one gets the card; a tie leaves it to the Maestro."""
-        wins = self._crowd.wins(self.player, number, money)
-        return wins + self._crowd.ties(self.player, number, money) if self._is_maestro else wins
+        wins = self._bid_odds.wins(self.player, number, money)
+        return wins + self._bid_odds.ties(self.player, number, money) if self._is_maestro else wins
 
     def _outbids(self, number: int, money: int) -> float:
         """T-5.2: return how often the money beats a bid that would otherwise win the card.
@@ -111,7 +118,7 @@ class WhyBid(Why):
         The Maestro beats bids without money without paying.
         """
         beaten = min(money, int(self._is_maestro))
-        wins = self._crowd.wins
+        wins = self._bid_odds.wins
         return wins(self.player, number, money) - wins(self.player, number, beaten)
 
     def _prize(self, player: int, number: int) -> float:
@@ -123,9 +130,9 @@ class WhyBid(Why):
         if player != self.model.seen.maestro:
             return max(0.0, gain[number] - mean(sorted(gain)[:2]))
         instead, gone = 0.0, 1.0
-        for n in sorted(range(len(gain)), key=lambda n: -round(gain[n], DIGITS)):
+        for n in sorted(range(len(gain)), key=lambda n: -round(gain[n], DECIMALS)):
             if n != number:
-                stays = self._crowd.stays(player, n)
+                stays = self._bid_odds.stays(player, n)
                 instead, gone = instead + gone * stays * gain[n], gone * (1.0 - stays)
         return max(0.0, gain[number] - instead - gone * min(gain))
 
@@ -134,25 +141,25 @@ class WhyBid(Why):
 
         A card won less often than `sure` is called doubtful.
         """
-        others, gets = self._crowd.others(self.player), self._gets(number, money)
+        others, gets = self._bid_odds.others(self.player), self._gets(number, money)
         beats = money + self._is_maestro  # a tie leaves the card to the Maestro
-        rivals = {p: self._crowd.bids(p, number, beats) for p in others}
-        most = max(rivals, key=lambda each: round(rivals[each], DIGITS))
+        rivals = {p: self._bid_odds.bids(p, number, beats) for p in others}
+        most = max(rivals, key=lambda each: round(rivals[each], DECIMALS))
         outbidden = None
-        if rivals[most] >= LIKELY:
+        if rivals[most] >= LIKELY_CHANCE:
             known = isinstance(self.model.seen.bids[most], Bid)
-            pays = 2 * self._crowd.bids(most, number, money + 1) > rivals[most]
+            pays = 2 * self._bid_odds.bids(most, number, money + 1) > rivals[most]
             outbidden = most if pays else None
             tied = "wanted_by_maestro" if most == self.model.seen.maestro else "wanted"
             key = "bid_known" if known else "wanted_more" if pays else tied
             yield Term(key, {"seat": self.seats[most]}, -(1.0 - gets) * prize)
-        elif fsum([self._crowd.bids(p, number) for p in others]) <= LONELY:
+        elif fsum([self._bid_odds.bids(p, number) for p in others]) <= HARDLY_WANTED:
             yield Term("unwanted", {}, gets * prize / 2)
         else:
             if gets < sure:
                 yield Term("contested", {"n": max(1, round(10 * gets))}, -(1.0 - gets) * prize)
             if self._is_maestro:
-                ties = self._crowd.ties(self.player, number, money)
+                ties = self._bid_odds.ties(self.player, number, money)
                 yield Term("tie_is_yours", {}, ties * prize)
         rival, points = self._kept(number, money)
         if rival != outbidden:  # who would rather pay more for it
@@ -163,20 +170,22 @@ class WhyBid(Why):
         kept = {
             p: self.harm(p)
             * self._prize(p, number)
-            * self._crowd.kept_from(p, self.player, number, money - (p == self.model.seen.maestro))
-            for p in self._crowd.others(self.player)
+            * self._bid_odds.kept_from(
+                p, self.player, number, money - (p == self.model.seen.maestro)
+            )
+            for p in self._bid_odds.others(self.player)
         }
-        most = max(kept, key=lambda each: round(kept[each], DIGITS))
+        most = max(kept, key=lambda each: round(kept[each], DECIMALS))
         return most, kept[most]
 
     def _money(self, number: int, money: int) -> Iterator[Term]:
         """T-5.1, T-5.2: money paid is gone; money kept is compared with the price of the card."""
         if money:
-            wins = self._crowd.wins(self.player, number, money)
+            wins = self._bid_odds.wins(self.player, number, money)
             yield Term("pays", {"money": money}, -wins * self._price(money))
         elif self.model.seen.companies[self.player].money:
             usual = fsum(
-                share * self._price(coins) * self._crowd.wins(self.player, other, coins)
+                share * self._price(coins) * self._bid_odds.wins(self.player, other, coins)
                 for (other, coins), share in self._mix
                 if other != DESIGNER
             )
@@ -205,7 +214,7 @@ class WhyBid(Why):
 
     def _served(self, ahead: Sequence[int]) -> float:
         """T-5.4: return how often a designer is left after the players who are served first."""
-        return 1.0 - self._crowd.seek(ahead, self.model.designers)
+        return 1.0 - self._bid_odds.at_least_seek(ahead, self.model.designers)
 
 
 class WhyServe(Why):
@@ -224,7 +233,7 @@ class WhyServe(Why):
         then get, and `odds` the resulting odds.
         """
         best = max(odds, key=lambda each: odds[each])
-        first = best if odds[number] <= odds[best] - CLEARLY else None
+        first = best if odds[number] <= odds[best] - CLEARLY_WORSE else None
         card: Sequence[Term] = ()
         if due == self.player:
             card = self.there.terms(due, number, first)
@@ -238,7 +247,7 @@ class WhyServe(Why):
         gain = self.model.gain
         if due != self.player:
             there = {n: gain[due][n] for n in assigned}
-            points = among(there, number, -self.harm(due), first)
+            points = relative_to_mean(there, number, -self.harm(due), first)
             key, sign = ("strengthens", 1) if points < 0 else ("weakens", -1)
             n = len([one for one in there.values() if sign * (there[number] - one) > 0])
             yield Term(key, {"seat": self.seats[due], "n": n}, points)
@@ -246,10 +255,10 @@ class WhyServe(Why):
             there = {n: gain[side][each[side]] for n, each in assigned.items()}
             card = {"card": self.model.seen.stage[left]}
             if side == self.player:
-                points = among(there, number, 1.0, first)
+                points = relative_to_mean(there, number, 1.0, first)
                 yield Term("leaves_you" if points > 0 else "leaves_you_only", card, points)
                 continue
-            points = among(there, number, -self.harm(side), first)
+            points = relative_to_mean(there, number, -self.harm(side), first)
             is_table = side == self.model.players
             seat = {} if is_table else {"seat": self.seats[side]}
             key = "leaves_table" if is_table else "leaves_for"

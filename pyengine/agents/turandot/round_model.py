@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 TABLE_POINTS: Final = (0.2, 0.75, 1.15, 1.25, 1.5, 1.9, 2.2)
 """T-9.1: points that raise the Table's worth by one, by rounds to come."""
 
-DIGITS: Final = 9
+DECIMALS: Final = 9
 """Digits that values are rounded to before comparisons, so that rounding errors, which differ
 between Python versions, never decide between equals."""
 
@@ -115,7 +115,7 @@ def shares(worths: Sequence[float]) -> list[float]:
     level = max(worths)
     powers = [exp(each - level) for each in worths]
     total = fsum(powers)
-    return [round(power / total, DIGITS) for power in powers]
+    return [round(power / total, DECIMALS) for power in powers]
 
 
 def standing(game: Turandot, seen: State, directors: Sequence[str]) -> list[float]:
@@ -251,7 +251,7 @@ class RoundModel:
         for number in range(left.bit_length()):
             if left >> number & 1:
                 value, rest = self._assign(waiting ^ 1 << player, left ^ 1 << number)
-                value = round(value + weight * gain[number], DIGITS)
+                value = round(value + weight * gain[number], DECIMALS)
                 assignments.append((value, (*rest, (player, number))))
         return max(assignments, key=itemgetter(0))
 

@@ -7,7 +7,7 @@ from math import exp, fsum, sqrt
 from operator import mul
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.turandot.round_model import DESIGNER, DIGITS
+from pyengine.agents.turandot.round_model import DECIMALS, DESIGNER
 from pyengine.games.turandot import Bid
 from pyengine.games.turandot.legal import bids, no_designer
 
@@ -61,7 +61,7 @@ def naive(model: RoundModel, player: int, choices: Sequence[Offer]) -> list[floa
     best = max(gain)
     want = [exp((each - best) / NAIVE_TEMPERATURE) for each in gain]
     scale = 1.0 / fsum(want)
-    return normal(
+    return normalized(
         [
             NAIVE_DESIGNER if number == DESIGNER else want[number] * scale * NAIVE_MONEY[money]
             for number, money in choices
@@ -69,7 +69,7 @@ def naive(model: RoundModel, player: int, choices: Sequence[Offer]) -> list[floa
     )
 
 
-def normal(weights: Sequence[float]) -> list[float]:
+def normalized(weights: Sequence[float]) -> list[float]:
     """Return the weights normalized to a sum of 1."""
     total = fsum(weights)
     return [weight / total for weight in weights]
@@ -101,11 +101,11 @@ class Round:
 
     def with_mix(self, player: int, weights: Sequence[float]) -> Round:
         """Return the round in which this player bids by these weights."""
-        mixes = [*self.mixes[:player], normal(weights), *self.mixes[player + 1 :]]
+        mixes = [*self.mixes[:player], normalized(weights), *self.mixes[player + 1 :]]
         return replace(self, mixes=mixes)
 
 
-class Answers:
+class OddsCache:
     """`RoundModel.odds` of each player's choices, cached by the bids of the others."""
 
     def __init__(self, model: RoundModel, player: int) -> None:
@@ -141,7 +141,7 @@ class Answers:
         for i in range(len(self.choices[self._player])):
             mean = fsum([share * row[i] for share, row in rows])
             spread = fsum([share * (row[i] - mean) ** 2 for share, row in rows])
-            means.append(round(mean, DIGITS))
+            means.append(round(mean, DECIMALS))
             errors.append(sqrt(spread / (drawn - 1.0)) if drawn > 1.5 else UNKNOWN)
         return means, errors
 
@@ -151,17 +151,17 @@ UNKNOWN: Final = 0.5
 
 
 def equilibrium(
-    model: RoundModel, player: int, faith: float, rng: Random, n: int
+    model: RoundModel, player: int, expert_chance: float, rng: Random, n: int
 ) -> Generator[None, None, Round]:
     """Return the round with the player's equilibrium mix, after n iterations.
 
     In every iteration all players draw a bid, the others by their equilibrium mix with probability
-    `faith` and else as a naive player, and all update their regrets (RM+, averaged linearly). The
-    odds are means over all but the first third of the iterations.
+    `expert_chance` and else as a naive player, and all update their regrets (RM+, averaged
+    linearly). The odds are means over all but the first third of the iterations.
     """
     players = range(model.players)
-    answers = Answers(model, player)
-    choices = answers.choices
+    cache = OddsCache(model, player)
+    choices = cache.choices
     habits = [naive(model, p, choices[p]) for p in players]
     regrets = [[0.0] * len(choices[p]) for p in players]
     mixes = [list(habit) for habit in habits]
@@ -171,22 +171,22 @@ def equilibrium(
     for t in range(1, n + 1):
         laid = []
         for p in players:
-            wise = p == player or rng.random() < faith
+            wise = p == player or rng.random() < expert_chance
             laid.append(draw(mixes[p] if wise else habits[p], rng))
             often[p][laid[p]] += t
         for p in players:
             if len(choices[p]) > 1:
-                odds = answers(p, laid, t if p == player and 3 * t > n else 0.0)
-                regrets[p], mixes[p] = _regretted(regrets[p], mixes[p], odds)
+                odds = cache(p, laid, t if p == player and 3 * t > n else 0.0)
+                regrets[p], mixes[p] = _updated_regrets(regrets[p], mixes[p], odds)
             asked += 1
             if asked % SLICE == 0:
                 yield
         average = [a + t * share for a, share in zip(average, mixes[player], strict=True)]
     often[player] = average
-    return Round(choices, [normal(each) for each in often], *answers.means())
+    return Round(choices, [normalized(each) for each in often], *cache.means())
 
 
-def _regretted(
+def _updated_regrets(
     regrets: list[float], mix: list[float], odds: Sequence[float]
 ) -> tuple[list[float], list[float]]:
     """Return the regrets and the mix after a round in which each choice had these odds (RM+).
@@ -203,11 +203,11 @@ def _regretted(
 def replies(model: RoundModel, player: int, rng: Random, n: int) -> Generator[None, None, Round]:
     """Return the round if all others bid naively, after n samples of their bids."""
     players = range(model.players)
-    answers = Answers(model, player)
-    choices = answers.choices
+    cache = OddsCache(model, player)
+    choices = cache.choices
     habits = [naive(model, p, choices[p]) for p in players]
     for t in range(n):
-        answers(player, [draw(habit, rng) for habit in habits], 1.0)
+        cache(player, [draw(habit, rng) for habit in habits], 1.0)
         if t % SLICE == 0:
             yield
-    return Round(choices, habits, *answers.means())
+    return Round(choices, habits, *cache.means())

@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from math import exp, fsum, log
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from pyengine.agents.turandot.round_model import DIGITS
+from pyengine.agents.turandot.round_model import DECIMALS
 from pyengine.core import REASONS, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-LEAST: Final = 0.004
+MIN_SHARE: Final = 0.004
 """Odds too small to mention."""
-EDGE: Final = 0.001
+MIN_ODDS: Final = 0.001
 """Odds are assumed to be at least this far from 0 and 1."""
-CLEARLY: Final = 0.01
+CLEARLY_WORSE: Final = 0.01
 """A move whose odds are this much below the first one's is clearly worse and gets reasons why."""
 
 
@@ -45,18 +45,18 @@ def foremost(
     `value` is the move's odds, `star` the worth of a point. If no term is large enough, as in a
     game that is practically decided, the largest one is returned.
     """
-    value = min(max(value, EDGE), 1.0 - EDGE)
+    value = min(max(value, MIN_ODDS), 1.0 - MIN_ODDS)
     level = log(value / (1.0 - value))
 
     def reason(term: Term) -> Reason:
         share = value - 1.0 / (1.0 + exp(star * term.points - level))
-        return Reason(term.key, term.args, round(share, DIGITS))
+        return Reason(term.key, term.args, round(share, DECIMALS))
 
     of_card = [reason(term) for term in card]
-    terms = sorted([*card, *terms], key=lambda each: -round(abs(each.points), DIGITS))
+    terms = sorted([*card, *terms], key=lambda each: -round(abs(each.points), DECIMALS))
     found = [reason(term) for term in terms]
-    counted = [each for each in found if abs(each.share) >= LEAST]
-    counted.sort(key=lambda each: -round(abs(each.share), DIGITS))
+    counted = [each for each in found if abs(each.share) >= MIN_SHARE]
+    counted.sort(key=lambda each: -round(abs(each.share), DECIMALS))
     needed = [_of_card(of_card)] if card else []
     if counted:
         contrary = [each for each in counted if each.share * counted[0].share < 0]
@@ -70,19 +70,21 @@ def _told(needed: Sequence[Reason], counted: Sequence[Reason]) -> tuple[Reason, 
     """Return the needed reasons, each once, and the largest others, at most `REASONS`."""
     told = [each for i, each in enumerate(needed) if each not in needed[:i]]
     told += [each for each in counted if each not in told][: REASONS - len(told)]
-    return tuple(sorted(told, key=lambda each: -round(abs(each.share), DIGITS)))
+    return tuple(sorted(told, key=lambda each: -round(abs(each.share), DECIMALS)))
 
 
 def _of_card(given: Sequence[Reason]) -> Reason:
     """Return the reason always given of a card: what it is best for, or else the first one."""
     best = max(given, key=lambda each: each.share)
-    return best if best.share >= LEAST else given[0]
+    return best if best.share >= MIN_SHARE else given[0]
 
 
 Key = TypeVar("Key", int, str)
 
 
-def among(there: Mapping[Key, float], mine: Key, weight: float, first: Key | None) -> float:
+def relative_to_mean(
+    there: Mapping[Key, float], mine: Key, weight: float, first: Key | None
+) -> float:
     """Return the lead of `mine` over the mean of all that are there, times the weight.
 
     `first` is the first move, if this one is clearly worse: the shortfall against it is used

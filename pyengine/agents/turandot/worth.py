@@ -60,7 +60,7 @@ class Weights:
     last_maestro: float
 
 
-TO_COME: Final = {
+POINTS_PER_COMING_SINGER: Final = {
     "dark": 0.2,
     "comic": 0.2,
     "alternative": 0.2,
@@ -72,7 +72,7 @@ TO_COME: Final = {
     "plain": 0.0,
 }
 """Points that a director will bring, for each singer still to come."""
-ENSEMBLE: Final = (1.0, 0.45, 0.26, 0.16, 0.1, 0.06, 0.03)
+ENSEMBLE_CHANCE: Final = (1.0, 0.45, 0.26, 0.16, 0.1, 0.06, 0.03)
 """The chance of six different types, by the number of singers to come, none doubled so far."""
 
 
@@ -125,8 +125,8 @@ def director_worth(company: Company, director: str) -> float:
     to_come = len(ROLES) - len(company.singers)
     points = points_so_far(company, director)
     if director == "ensemble":
-        points *= 3 * ENSEMBLE[to_come]
-    return points + TO_COME[director] * to_come
+        points *= 3 * ENSEMBLE_CHANCE[to_come]
+    return points + POINTS_PER_COMING_SINGER[director] * to_come
 
 
 def points_so_far(company: Company, director: str) -> float:
@@ -177,7 +177,10 @@ def table_worth(company: Company) -> float:
         points += sum([card.favourite == role for card, role, _ in roles])
     elif company.director is not None:
         to_come = len(ROLES) - len(cards)
-        points += director_worth(company, company.director) - TO_COME[company.director] * to_come
+        points += (
+            director_worth(company, company.director)
+            - POINTS_PER_COMING_SINGER[company.director] * to_come
+        )
     return points
 
 

@@ -343,7 +343,7 @@ def test_the_budget_is_the_number_of_iterations(
     level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     work = {"__call__": 0}
-    _count(monkeypatch, solve.Answers, "__call__", work)
+    _count(monkeypatch, solve.OddsCache, "__call__", work)
     game, seen = next(auditions(3))
     choose(BOTS[level], game, seen, "A", Random(1), 20)
     assert work["__call__"] == {"medium": 20, "hard": 20 * 3}[level]

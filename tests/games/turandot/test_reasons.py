@@ -14,8 +14,8 @@ from games import load_view, load_words
 from games.turandot.view import reason
 from host.table.view_context import ViewContext, participants
 from host.translations import LANGUAGES
-from pyengine.agents.turandot.cards import CardsThere
-from pyengine.agents.turandot.crowd import Crowd
+from pyengine.agents.turandot.bid_odds import BidOdds
+from pyengine.agents.turandot.cards import CardsOnOffer
 from pyengine.agents.turandot.firing import best_to_fire, reason_to_name
 from pyengine.agents.turandot.reasons import WhyBid
 from pyengine.agents.turandot.round_model import DESIGNER
@@ -59,12 +59,12 @@ def engaged(bids: Sequence[Offer], number: int) -> int | None:
 
 @pytest.mark.parametrize("player", range(3))
 @pytest.mark.parametrize("offer", [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1)])
-def test_t_5_a_crowd_tells_how_often_a_card_is_won_tied_and_kept_from_a_rival(
+def test_t_5_bid_odds_tell_how_often_a_card_is_won_tied_and_kept_from_a_rival(
     player: int, offer: Offer
 ) -> None:
-    crowd, (number, money) = Crowd(Round(OFFERS, MIXES, [], [])), offer
+    bid_odds, (number, money) = BidOdds(Round(OFFERS, MIXES, [], [])), offer
     wins = ties = stays = 0.0
-    kept = dict.fromkeys(crowd.others(player), 0.0)
+    kept = dict.fromkeys(bid_odds.others(player), 0.0)
     for laid in product(*[range(3)] * 3):
         others = [MIXES[p][i] if p != player else 1 / 3 for p, i in enumerate(laid)]
         odds = others[0] * others[1] * others[2]
@@ -78,11 +78,11 @@ def test_t_5_a_crowd_tells_how_often_a_card_is_won_tied_and_kept_from_a_rival(
         stays += odds * (without is None)
         for rival in kept:
             kept[rival] += odds * (without == rival != won)
-    assert crowd.wins(player, number, money) == pytest.approx(wins)
-    assert crowd.ties(player, number, money) == pytest.approx(ties)
-    assert crowd.stays(player, number) == pytest.approx(stays)
+    assert bid_odds.wins(player, number, money) == pytest.approx(wins)
+    assert bid_odds.ties(player, number, money) == pytest.approx(ties)
+    assert bid_odds.stays(player, number) == pytest.approx(stays)
     for rival, often in kept.items():
-        assert crowd.kept_from(rival, player, number, money) == pytest.approx(often)
+        assert bid_odds.kept_from(rival, player, number, money) == pytest.approx(often)
 
 
 # --- Bids -----------------------------------------------------------------------------------------
@@ -143,16 +143,16 @@ def test_t_5_4_with_two_designers_only_two_served_before_can_take_them_all() -> 
 
 
 @pytest.mark.parametrize("odds", [(0.2, 0.5, 0.9), (1.0, 0.3), (0.4,), ()])
-def test_t_5_4_a_crowd_tells_how_often_so_many_seek_a_designer(odds: tuple[float, ...]) -> None:
+def test_t_5_4_bid_odds_tell_how_often_so_many_seek_a_designer(odds: tuple[float, ...]) -> None:
     offers: list[Offer] = [(0, 0), (DESIGNER, 1)]
     mixes = [[1.0 - each, each] for each in odds]
-    crowd = Crowd(Round([offers] * len(odds), mixes, [], []))
+    bid_odds = BidOdds(Round([offers] * len(odds), mixes, [], []))
     for many in (1, 2):
         often = 0.0
         for seek in product((0, 1), repeat=len(odds)):
             chance = prod(mix[each] for mix, each in zip(mixes, seek, strict=True))
             often += chance * (sum(seek) >= many)
-        assert crowd.seek(range(len(odds)), many) == pytest.approx(often)
+        assert bid_odds.at_least_seek(range(len(odds)), many) == pytest.approx(often)
 
 
 def test_t_5_4_a_designer_is_told_to_cost_a_money_card() -> None:
@@ -180,7 +180,7 @@ def for_the_cast(singers: tuple[int, ...], stage: tuple[int, ...], number: int) 
     game = Turandot.make(3, {"maestro": "C"})
     companies = [Company(singers, None, 0, 1), *[Company((14, 3)[: len(singers)], None, 0, 1)] * 2]
     seen = rounds_first(companies, stage, len(singers) + 1)
-    return CardsThere(model_of(game, seen)).terms(0, number - 1)[1]
+    return CardsOnOffer(model_of(game, seen)).terms(0, number - 1)[1]
 
 
 def test_t_7_5_the_first_woman_and_an_uncertain_voice_are_not_told_to_help_less() -> None:
@@ -203,10 +203,10 @@ def test_t_7_6_directors_who_are_told_to_bring_as_much_are_not_told_for_and_agai
     game = Turandot.make(3, {"maestro": "C"})
     companies = [Company((1, 8, 5), None, 0, 1), *[Company((14, 3, 10), None, 0, 1)] * 2]
     four = ("dark", "comic", "scene", "uncertain")
-    there = CardsThere(model_of(game, rounds_first(companies, four, 4)))
+    there = CardsOnOffer(model_of(game, rounds_first(companies, four, 4)))
     told = Term("director_to_come", {"more": 1}, 0.0)
     assert [there.terms(0, number) for number in range(4)] == [(told,)] * 4
-    there = CardsThere(model_of(game, rounds_first(companies, (*four[:3], "plain"), 4)))
+    there = CardsOnOffer(model_of(game, rounds_first(companies, (*four[:3], "plain"), 4)))
     signs = [(each.key, each.points < 0) for n in range(4) for each in there.terms(0, n)]
     assert signs == [*[("director_to_come", False)] * 3, ("director_plain", True)]
 
@@ -218,7 +218,7 @@ def test_t_7_6_no_scene_element_is_to_come_without_money_and_no_bonus_of_all_typ
     companies = [Company((1, 2, 8), None, 1, 0), *[Company((14, 3, 10), None, 0, 1)] * 2]
     seen = rounds_first(companies, ("scene", "ensemble", "dark", "plain"), 4)
     model = model_of(game, seen)
-    scene, ensemble = [CardsThere(model).terms(0, number)[0] for number in (0, 1)]
+    scene, ensemble = [CardsOnOffer(model).terms(0, number)[0] for number in (0, 1)]
     assert scene.args == {"points": 1, "more": 0}
     assert ensemble.key == "ensemble_lost"
 

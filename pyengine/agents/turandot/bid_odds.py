@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pyengine.agents.turandot.solve import Round
 
 
-class Crowd:
+class BidOdds:
     """How often each player bids each amount on each number, counted from 0."""
 
     def __init__(self, made: Round) -> None:
@@ -33,15 +33,15 @@ class Crowd:
         """Return how often the player bids at least this much money on a number."""
         return self._on.get((player, number, least), 0.0)
 
-    def seeks(self, player: int) -> float:
+    def seeks_designer(self, player: int) -> float:
         """T-4.2: return how often the player bids for a designer."""
         return self.bids(player, DESIGNER)
 
-    def seek(self, players: Collection[int], designers: int) -> float:
+    def at_least_seek(self, players: Collection[int], designers: int) -> float:
         """T-5.4: return how often at least `designers` of these players bid for a designer."""
         exactly = [1.0, *[0.0] * len(players)]  # by how many of the players do
         for p in players:
-            often = self.seeks(p)
+            often = self.seeks_designer(p)
             more = [0.0, *exactly]
             pairs = zip(exactly, more, strict=False)
             exactly = [same * (1.0 - often) + one * often for same, one in pairs]
