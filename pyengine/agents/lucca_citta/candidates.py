@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from pyengine.agents.lucca_citta.outlook import Position
     from pyengine.agents.lucca_citta.weights import Weights
 
-TURNS: Final = 27
+TURNS_TIMES_PLAYERS: Final = 27
 """Turns compared, times the number of players; more of those make each comparison slower."""
-TURNS_PER_SET: Final = 4
+MAX_TURNS_PER_SET: Final = 4
 """The most compared turns that use the same set."""
-LAST_ROUND: Final = 4
+LAST_ROUND_FACTOR: Final = 4
 """Factor on both limits in the last round, where no later rounds have to be simulated."""
-OPENED_OTHERWISE: Final = 3
+TURNS_WITH_OTHER_OPENINGS: Final = 3
 """How many of the turns are also compared with other openings, before the last round."""
 
 
-def begins(phase: str, turn: Turn) -> Sequence[Move]:
+def first_moves(phase: str, turn: Turn) -> Sequence[Move]:
     """Return the moves that can begin a turn in this phase, the plan's own first.
 
     Cards of one colour are built in the given order; otherwise it makes no difference which card is
@@ -56,18 +56,18 @@ def candidates(position: Position, weights: Weights, legal: Sequence[Move]) -> l
     opens = best_openings(position.me, position.offered, weights) if completed else ()
     ranked = _ranked(position, weights, opens)
     turns = [turn for _, turn in ranked]
-    factor = 1 if position.left else LAST_ROUND
-    chosen = [turn for rank, turn in ranked if rank < factor * TURNS_PER_SET]
-    chosen = chosen[: factor * TURNS // len(position.streets)]
-    pairs = chosen[:OPENED_OTHERWISE] if position.left else chosen[:]
+    factor = 1 if position.left else LAST_ROUND_FACTOR
+    chosen = [turn for rank, turn in ranked if rank < factor * MAX_TURNS_PER_SET]
+    chosen = chosen[: factor * TURNS_TIMES_PLAYERS // len(position.streets)]
+    pairs = chosen[:TURNS_WITH_OTHER_OPENINGS] if position.left else chosen[:]
     chosen += [
         replace(turn, opens=other) for other in _other_openings(opens, completed) for turn in pairs
     ]
-    begun = {move for turn in chosen for move in begins(phase, turn)}
+    begun = {move for turn in chosen for move in first_moves(phase, turn)}
     for move in legal:
         if move not in begun:
-            chosen.append(next(turn for turn in turns if move in begins(phase, turn)))
-            begun.update(begins(phase, chosen[-1]))
+            chosen.append(next(turn for turn in turns if move in first_moves(phase, turn)))
+            begun.update(first_moves(phase, chosen[-1]))
     return chosen
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Sets = list[tuple["Card", ...]]
 
-DEPTH: Final = 2
+SIMULATED_ROUNDS: Final = 2
 """Rounds simulated after the first; by then the effect of the kept colours shows."""
 
 
@@ -115,6 +115,6 @@ class Beginning:
         kept = {card for pair in pairs for card in pair}
         deck = [card for card in order if card not in kept]
         streets, left = yield from play_on(
-            streets, deck, self.left, self.size, self.weighing, DEPTH
+            streets, deck, self.left, self.size, self.weighing, SIMULATED_ROUNDS
         )
         return lead(streets, self.seat, left, self.weighing(len(streets), self.size, left))

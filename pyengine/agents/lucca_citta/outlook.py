@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     Weighing = Callable[[int, int, int], Weights]
     """Weights for a number of players, cards in a complete palazzo, and rounds left."""
 
-RIVAL: Final = 0.5
+BEST_RIVAL_WEIGHT: Final = 0.5
 """Weight of the strongest rival against the mean of all rivals."""
 
-DEPTH: Final = 3
+MAX_SIMULATED_ROUNDS: Final = 3
 """The most rounds that are simulated after this one."""
 
 
@@ -70,7 +70,11 @@ class Position:
 def ahead(points: list[float], seat: int) -> float:
     """Return a seat's lead: over a mean of the rivals' average and the best rival."""
     others = points[:seat] + points[seat + 1 :]
-    return points[seat] - RIVAL * max(others) - (1 - RIVAL) * fsum(others) / len(others)
+    return (
+        points[seat]
+        - BEST_RIVAL_WEIGHT * max(others)
+        - (1 - BEST_RIVAL_WEIGHT) * fsum(others) / len(others)
+    )
 
 
 def lead(streets: Sequence[Street], seat: int, left: int, weights: Weights) -> float:
@@ -181,7 +185,7 @@ class Future:
         return self.decks[number]
 
 
-remembered = lru_cache(4)(Future)
+cached_future = lru_cache(4)(Future)
 """A cache for the last turns weighed."""
 
 
@@ -192,4 +196,4 @@ def future(position: Position, seen: State, weighing: Weighing) -> Future:
     is seen and on whose turn it is, not on the ply.
     """
     place = (position.left, position.seat, seen.turn)
-    return remembered(seen.deck, rest(cards(seen)), place, position.size, weighing)
+    return cached_future(seen.deck, rest(cards(seen)), place, position.size, weighing)

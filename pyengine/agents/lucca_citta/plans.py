@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.lucca_citta.outlook import RIVAL
+from pyengine.agents.lucca_citta.outlook import BEST_RIVAL_WEIGHT
 from pyengine.agents.lucca_citta.street import FREE, LANES, place_cards
 from pyengine.agents.lucca_citta.turns import Turn, best_way, make_turn
 from pyengine.games.lucca_citta.moves import DISCARD, Use
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     Wishes = Mapping[int, list[tuple[float, Uses]]]
     """For each set: its value to a later seat that takes it, and how that seat would use it."""
 
-HIGHEST: Final = 97
+ABOVE_ALL_NUMBERS: Final = 97
 """A number above every card."""
 
-NO_WAY: Final = (float("-inf"), ())
+SET_GONE: Final = (float("-inf"), ())
 """The value and use of a set that is gone."""
 
 
@@ -61,7 +61,7 @@ class Plan:
     move: Move
     turn: Turn
     after: Street
-    without: Street
+    without_move: Street
 
 
 def compared(
@@ -79,15 +79,15 @@ def _rivals(position: Position) -> dict[int, float]:
     """Return for each other seat how much one of its points reduces the lead."""
     others = [seat for seat in range(len(position.streets)) if seat != position.seat]
     strongest = max(others, key=lambda seat: position.streets[seat].points)
-    mean = (1 - RIVAL) / len(others)
-    return {seat: mean + RIVAL * (seat == strongest) for seat in others}
+    mean = (1 - BEST_RIVAL_WEIGHT) / len(others)
+    return {seat: mean + BEST_RIVAL_WEIGHT * (seat == strongest) for seat in others}
 
 
 def _wishes(position: Position, w: Weights) -> Wishes:
     """L-5.1: return what the seats that follow in this round would do with each set."""
     return {
         seat: [
-            best_way(position.streets[seat], position.offered, laid, w) if laid else NO_WAY
+            best_way(position.streets[seat], position.offered, laid, w) if laid else SET_GONE
             for laid in position.usable
         ]
         for seat in position.later
@@ -139,7 +139,7 @@ def rank(me: Street) -> tuple[int, int]:
 
 def lowest(me: Street) -> int:
     """L-7.3: return the lowest number under construction."""
-    return min([me.front[c] for c in LANES if me.cards[c]], default=HIGHEST)
+    return min([me.front[c] for c in LANES if me.cards[c]], default=ABOVE_ALL_NUMBERS)
 
 
 def highest(me: Street) -> int:

@@ -11,10 +11,10 @@ from math import hypot
 from typing import TYPE_CHECKING, Final, cast
 
 from pyengine.agents.estimate import Estimate
-from pyengine.agents.lucca_citta.candidates import begins, candidates
+from pyengine.agents.lucca_citta.candidates import candidates, first_moves
 from pyengine.agents.lucca_citta.keeping import Beginning
 from pyengine.agents.lucca_citta.outlook import (
-    DEPTH,
+    MAX_SIMULATED_ROUNDS,
     Position,
     future,
     lead,
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 
     Estimating = Generator[None, None, list[Estimate]]
 
-STATIC: Final = 0.3
+STATIC_WEIGHT: Final = 0.3
 """Weight of the streets' worth at the end of this round against the simulated result."""
-KEPT: Final = 0.6
+KEEP_STATIC_WEIGHT: Final = 0.6
 """The same for the first cards, where fewer rounds are simulated and luck matters more."""
-LEAST: Final = 3
+MIN_DECKS: Final = 3
 """The fewest decks that the hard bot simulates."""
 
 
@@ -58,7 +58,7 @@ class Greedy:
     """
 
     weighing: Weighing = staticmethod(hand_made)
-    doubt: tuple[float, ...] = (1.2, 2.9, 2.3, 2.1, 2.5, 2.3, 2.1)
+    difference_errors: tuple[float, ...] = (1.2, 2.9, 2.3, 2.1, 2.5, 2.3, 2.1)
     """Standard deviation of the error in a difference of values, by rounds left.
 
     Measured with three players against 24 games per turn, played out with the fitted weights.
@@ -80,13 +80,13 @@ class Greedy:
             judged = yield from self.keeps(start, keeps, budget)
             why = reasons_to_keep(start, keeps)
             pairs = zip(keeps, judged, why, strict=True)
-            doubt = self.doubt[start.left]
+            doubt = self.difference_errors[start.left]
             weighed = [_weighed(keep, one, doubt, reasons) for keep, one, reasons in pairs]
             return sorted(weighed, key=lambda one: -one.value)
         position = Position(lucca, seen)
         best = yield from self.best(position, seen, game.legal_moves(seen, seat), budget)
         weights, known = self.weights_of(position), not position.left and not position.later
-        doubt = 0.0 if known else self.doubt[position.left]
+        doubt = 0.0 if known else self.difference_errors[position.left]
         weighed, decision = [], compared(position, best, weights)
         for move, (_, one) in best.items():
             reasons = reasons_to_play(decision, move)
@@ -122,7 +122,7 @@ class Greedy:
         both = sorted(zip(turns, judged, strict=True), key=lambda one: -one[1].value)
         found: dict[Move, tuple[Turn, Estimate]] = {}
         for turn, one in both:
-            for move in begins(position.phase, turn):
+            for move in first_moves(position.phase, turn):
                 found.setdefault(move, (turn, one))
         return found
 
@@ -146,14 +146,14 @@ class Easy(Greedy):
     """As `Greedy`, but values little besides windows."""
 
     weighing = staticmethod(naive)
-    doubt = (2.1, 3.1, 3.2, 3.4, 2.2, 1.8, 1.7)
+    difference_errors = (2.1, 3.1, 3.2, 3.4, 2.2, 1.8, 1.7)
 
 
 class Medium(Greedy):
     """Plays out the round, with the others' best replies, by fitted weights."""
 
     weighing = staticmethod(fitted)
-    doubt = (0.5, 3.2, 2.0, 1.7, 1.6, 0.9, 0.6)
+    difference_errors = (0.5, 3.2, 2.0, 1.7, 1.6, 0.9, 0.6)
 
     def turns(
         self, position: Position, seen: State, turns: Sequence[Turn], budget: int
@@ -173,11 +173,11 @@ class Hard(Medium):
     """As `Medium`, but also simulates later rounds with random decks.
 
     `budget` is the number of decks for the turns that remain in the race; in the first heat only
-    one round is simulated per deck. The error from luck is measured each time; `doubt` is the error
-    from letting everybody play on by hand-made weights.
+    one round is simulated per deck. The error from luck is measured each time; `difference_errors`
+    is the error from letting everybody play on by hand-made weights.
     """
 
-    doubt = (0.5, 0.5, 1.0, 1.0, 1.4, 1.5, 1.7)
+    difference_errors = (0.5, 0.5, 1.0, 1.0, 1.4, 1.5, 1.7)
 
     def turns(
         self, position: Position, seen: State, turns: Sequence[Turn], budget: int
@@ -196,11 +196,11 @@ class Hard(Medium):
         shallow = 0 if ahead.known else -(-budget // HEATS)
 
         def play(index: int, number: int) -> Generator[None, None, float]:
-            return ahead.lead(ends[index], number, 1 if number < shallow else DEPTH)
+            return ahead.lead(ends[index], number, 1 if number < shallow else MAX_SIMULATED_ROUNDS)
 
         if ahead.known:
             return (yield from race(values, 0.0, 1, play))
-        return (yield from race(values, STATIC, budget, play))
+        return (yield from race(values, STATIC_WEIGHT, budget, play))
 
     def keeps(self, start: Beginning, keeps: Sequence[Keep], budget: int) -> Estimating:
         """Return the estimate of each keep."""
@@ -210,8 +210,8 @@ class Hard(Medium):
         def play(index: int, number: int) -> Generator[None, None, float]:
             return start.lead(keeps[index], number)
 
-        deals = max(LEAST, budget // 3)  # each is one round longer, and there are twelve keeps
-        return (yield from race(values, KEPT, deals, play))
+        deals = max(MIN_DECKS, budget // 3)  # each is one round longer, and there are twelve keeps
+        return (yield from race(values, KEEP_STATIC_WEIGHT, deals, play))
 
 
 def _weighed(move: Move, one: Estimate, doubt: float, why: Sequence[Reason]) -> Weighed[Move]:

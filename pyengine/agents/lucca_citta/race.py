@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 HEATS: Final = 4
 """Heats that the deals are divided into; the worse half is dropped after each but the last."""
 
-TRIAL: Final = 2
+TRIAL_DEALS: Final = 2
 """Deals that all choices are played in; later ones are only for those with the best priors."""
-FIELD: Final = 6
+MAX_AFTER_TRIAL: Final = 6
 """How many choices have the best priors."""
 
-FEWEST: Final = 2
+MIN_FINALISTS: Final = 2
 """The fewest choices kept to the end; a single one could not be compared."""
 
 
@@ -39,10 +39,10 @@ def race(
     running = list(range(len(priors)))
     heat = -(-deals // HEATS)
     for deal in range(deals):
-        if deal == TRIAL:
-            running = sorted(running, key=lambda i: -priors[i])[:FIELD]
+        if deal == TRIAL_DEALS:
+            running = sorted(running, key=lambda i: -priors[i])[:MAX_AFTER_TRIAL]
         if deal and deal % heat == 0:
-            running = running[: max(FEWEST, -(-len(running) // 2))]
+            running = running[: max(MIN_FINALISTS, -(-len(running) // 2))]
         for index in running:
             results[index].append((yield from play(index, deal)))
         running.sort(key=lambda i: -trust * priors[i] - (1 - trust) * fsum(results[i]) / (deal + 1))

@@ -37,17 +37,17 @@ if TYPE_CHECKING:
     from pyengine.agents.lucca_citta.plans import Decision
     from pyengine.agents.lucca_citta.turns import Turn
 
-SMALL: Final = 0.25
+MIN_SHARE: Final = 0.25
 """Effects of fewer points than this are left out beside larger ones."""
 
-TIES: Final = 0.5
+TIE_POINTS: Final = 0.5
 """L-4.2: the estimated worth of a front number that decides ties."""
 
 
 def foremost(found: Iterator[Reason]) -> tuple[Reason, ...]:
     """Return the weightiest reasons in order; if none is large enough, the largest one."""
     ranked = sorted(found, key=lambda reason: -abs(reason.share))
-    heavy = [reason for reason in ranked if abs(reason.share) >= SMALL]
+    heavy = [reason for reason in ranked if abs(reason.share) >= MIN_SHARE]
     return tuple(heavy[:REASONS] or ranked[:1])
 
 
@@ -90,7 +90,7 @@ def _of_keep(
         share = w.cards[2] - 2 * w.cards[1]
         key = "keep_pair" if share > 0 else "keep_one"
         yield Reason(key, {"colour": COLOURS[colour]}, share)
-        key, share = ("keep_low", -TIES) if shown == one.front else ("keep_high", TIES)
+        key, share = ("keep_low", -TIE_POINTS) if shown == one.front else ("keep_high", TIE_POINTS)
         yield Reason(key, {"number": one.front}, share)
         shown = one.front
     if shown <= LOW[0] and w.low[shown] < 0:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pyengine.agents.lucca_citta.weights import Weights
     from pyengine.games.lucca_citta.moves import Move
 
-NUMBER: Final = 3.0
+NUMBER_POINTS: Final = 3.0
 """L-7.3: points for the lowest number (lost) and for the highest (gained)."""
 
 
@@ -56,19 +56,19 @@ def _of_shields(decision: Decision, plan: Plan) -> Iterator[Reason]:
     existing walls are covered by the reasons about walls.
     """
     position, w, after = decision.position, decision.weights, plan.after
-    more = after.shields - plan.without.shields
+    more = after.shields - plan.without_move.shields
     share = more * (w.shields + w.spare + w.spare_done * complete_palazzi(after))
     if more <= 0 or share <= 0:
         return
     if all(rank(after) < rank(position.streets[seat]) for seat in decision.rivals):
         yield Reason("goes_first", {"n": after.shields}, share)
-    elif lacking(after) or not lacking(plan.without):
+    elif lacking(after) or not lacking(plan.without_move):
         yield Reason("shields", {"n": more}, share)
 
 
 def _of_the_last_order(decision: Decision, plan: Plan) -> Iterator[Reason]:
     """L-7.1: who is first at the end opens first, and is paid for what others open later."""
-    position, before, after = decision.position, plan.without, plan.after
+    position, before, after = decision.position, plan.without_move, plan.after
     for seat, part in decision.rivals.items():
         other = position.streets[seat]
         was, now = rank(before) < rank(other), rank(after) < rank(other)
@@ -99,14 +99,16 @@ def _of_walls(decision: Decision, plan: Plan) -> Iterator[Reason]:
             yield Reason("walls_hold", {"points": wall_points(after)}, share)
         return
     for name, one in (("walls", OF_WALL), ("towers", OF_TOWER)):
-        count = getattr(after, name) - getattr(plan.without, name)
+        count = getattr(after, name) - getattr(plan.without_move, name)
         if count and complete_palazzi(after):
             points = count * complete_palazzi(after)
             yield Reason(name, {"n": count, "points": points}, float(points))
         elif count and (later := w.by_tally[key] - w.by_tally[key - count * one]) > 0:
             yield Reason(f"{name}_later", {"n": count}, later)
     me = decision.position.me
-    points = (me.walls + me.towers) * (complete_palazzi(after) - complete_palazzi(plan.without))
+    points = (me.walls + me.towers) * (
+        complete_palazzi(after) - complete_palazzi(plan.without_move)
+    )
     if points > 0:
         yield Reason("walls_more", {"n": points}, float(points))
 
@@ -117,7 +119,7 @@ def _unshielded(decision: Decision, plan: Plan) -> Street:
     For a set its walls are left out too, since without them their shields would not be needed.
     """
     if not isinstance(plan.move, Take):
-        return plan.without
+        return plan.without_move
     bare = plan.after.copy()
     bare.walls = decision.position.me.walls
     for card, use in plan.turn.uses:
@@ -165,20 +167,20 @@ def _of_numbers(decision: Decision, plan: Plan) -> Iterator[Reason]:
     The lowest counts among those under construction, the highest among opened and completed
     palazzi, which will be opened. A rival's higher number only matters for the rounds to come.
     """
-    before, now = lowest(plan.without), lowest(plan.after)
+    before, now = lowest(plan.without_move), lowest(plan.after)
     if now < decision.low < before:
         yield from of_low(decision, "shows_low", now, -1)
     elif before < decision.low < now:
         yield from of_low(decision, "covers_low", before, 1)
-    top, second = highest(plan.after), highest(plan.without)
+    top, second = highest(plan.after), highest(plan.without_move)
     if top > max(decision.top, second) and (decision.position.left or decision.top > second):
-        share = decision.weights.top[top] if decision.position.left else NUMBER
+        share = decision.weights.top[top] if decision.position.left else NUMBER_POINTS
         if share > 0:
             yield Reason("shows_high", {"number": top}, share)
 
 
 def of_low(decision: Decision, key: str, number: int, sign: int) -> Iterator[Reason]:
     """L-7.3: yield the cost of having the lowest number, or the gain of avoiding it."""
-    share = -decision.weights.low[number] if decision.position.left else NUMBER
+    share = -decision.weights.low[number] if decision.position.left else NUMBER_POINTS
     if share > 0:
         yield Reason(key, {"number": number}, sign * share)

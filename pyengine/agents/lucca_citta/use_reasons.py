@@ -93,7 +93,7 @@ def _of_building(decision: Decision, plan: Plan, c: int) -> Iterator[Reason]:
         if after.lane[c] == COMPLETED:
             more = _paid_if_completed(decision, after, seat) - before
         else:
-            more = after.cards[c] - plan.without.cards[c]
+            more = after.cards[c] - plan.without_move.cards[c]
         if more:
             args = {"colour": colour, "seat": position.seats[seat], "n": abs(more)}
             yield Reason("pays" if more > 0 else "pays_less", args, -more * part)
@@ -106,7 +106,7 @@ def _of_growing(decision: Decision, plan: Plan, c: int, cards: int) -> Iterator[
     pays the others; a reader can count the missing cards and the rounds left.
     """
     position, w = decision.position, decision.weights
-    grown = _in_lane(w, plan.after, c) - _in_lane(w, plan.without, c)
+    grown = _in_lane(w, plan.after, c) - _in_lane(w, plan.without_move, c)
     if grown > 0:
         args = {"colour": COLOURS[c], "n": cards, "full": position.size}
         yield Reason("grows" if position.me.cards[c] else "starts", args, grown)

@@ -33,12 +33,12 @@ STARS_PER_FACTOR_E: Final = 2.0
 """Stars that make a win e times as likely, as the easy bot believes."""
 
 MEDIUM_SHARPNESS: Final = 30.0
-"""The medium bot lays a bid e times as often for each 1 / this of better odds."""
+"""The medium bot lays a bid e times as often if its odds are better by 1 / this."""
 
 EXPERT_CHANCE: Final = 0.6
 """The chance that the hard bot assumes for another player to bid as well as itself."""
 HARD_SHARPNESS: Final = 150.0
-"""The hard bot lays a bid of its mix e times as often for each 1 / this of better odds."""
+"""The hard bot lays a bid of its mix e times as often if its odds are better by 1 / this."""
 MIN_BID_SHARE: Final = 0.3
 """The hard bot drops bids from its mix that are rarer than this."""
 

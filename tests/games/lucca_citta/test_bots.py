@@ -11,7 +11,7 @@ import pytest
 
 from pyengine.agents import LEVELS, choose, load, rng_for, run_to_end
 from pyengine.agents.lucca_citta import UNIT, outlook
-from pyengine.agents.lucca_citta.candidates import begins, candidates
+from pyengine.agents.lucca_citta.candidates import candidates, first_moves
 from pyengine.agents.lucca_citta.outlook import Position, lead
 from pyengine.agents.lucca_citta.players import Easy, Greedy, Hard, Medium
 from pyengine.agents.lucca_citta.race import race
@@ -366,7 +366,7 @@ def test_the_moves_that_begin_a_turn_leave_what_it_leaves() -> None:
         for turn in candidates(position, fitted(3, game.size, position.left), ()):
             whole = made(game, with_all_to_come(state), turn)
             taken = play(game, with_all_to_come(state), seat, TAKES[turn.set])
-            for move in begins("placing", turn) if taken.turn == state.turn else ():
+            for move in first_moves("placing", turn) if taken.turn == state.turn else ():
                 ends = rest_of_turn(game, play(game, taken, seat, move))
                 after = [streets_of(game, end)[who].key() for end in ends]
                 assert streets_of(game, whole)[who].key() in (
@@ -443,7 +443,7 @@ def test_what_was_played_out_before_changes_nothing() -> None:
         seat = game.to_move(state)[0]
         seen = game.observation(state, seat)
         first = weighed(Hard(), game, seen, seat)
-        outlook.remembered.cache_clear()
+        outlook.cached_future.cache_clear()
         assert weighed(Hard(), game, seen, seat) == first
 
 
