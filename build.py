@@ -38,12 +38,12 @@ def main() -> int:
     """Run one command; return the exit code."""
     parser = argparse.ArgumentParser(description="Build, play and test Tavolino.")
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("build", help="make dist/, a static site for any host")
-    serving = commands.add_parser("serve", help="make dist/ and serve it on this machine")
+    commands.add_parser("build", help="build dist/, a static site for any host")
+    serving = commands.add_parser("serve", help="build dist/ and serve it on this machine")
     serving.add_argument("--port", type=int, default=8000)
-    profiling = "list anew which of Pyodide's functions run at a table (web/pyodide/hot.txt)"
+    profiling = "record again which of Pyodide's functions run at a table (web/pyodide/hot.txt)"
     commands.add_parser("profile", help=profiling)
-    commands.add_parser("test", help="make dist/, then lint, type-check and test everything")
+    commands.add_parser("test", help="build dist/, then lint, type-check and test everything")
     given = parser.parse_args()
     try:
         if given.command == "profile":
@@ -68,7 +68,7 @@ def serve(dist: Path, port: int) -> None:
         reason = f"Port {port} cannot be used ({error}): try serve --port 8001"
         raise toolchain.BuildError(reason) from error
     address = f"http://localhost:{serving.server_port}/"
-    print(f"Tavolino is served at {address} (Ctrl+C ends it)", flush=True)  # noqa: T201 # as above
+    print(f"Tavolino is served at {address} (Ctrl+C to stop)", flush=True)  # noqa: T201 # as above
     with serving:
         serving.serve_forever()
 

@@ -23,13 +23,13 @@ PROGRAM: Final = INSTALLED if Path(sys.argv[0]).stem == INSTALLED else "python -
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, as shells count it."""
 TOURNAMENT: Final = (
-    "Play a tournament of bots. Every deal is played in all rotations of the seats. Printed is"
-    " a line for each different bot: its rate of wins a seat and its mean points a game (in"
-    " partnerships: points a deal more than the other side), with intervals of 95 percent."
+    "Play a tournament of bots. Every deal is played in all rotations of the seats. Prints one"
+    " line for each different bot: its win rate per seat and its mean points per game (in"
+    " partnerships, its lead over the other side in points per deal), with 95 percent intervals."
 )
 REVIEW: Final = (
-    "Judge every decision of the people in a game (of all seats where nobody is named), by what"
-    " was known then and by how the cards lay; print a line for each."
+    "Judge every decision of the people in a game (of all seats if no players are named), by what"
+    " they knew at the time and with all cards known; print one line for each."
 )
 SPEED: Final = "Play random games of each game in one process; print their speed."
 
@@ -65,7 +65,7 @@ class _Once(Action):
         option_string: str | None = None,  # noqa: ARG002 - as above
     ) -> None:
         if getattr(namespace, self.dest) is not None:
-            raise ArgumentError(self, "is given more than once")
+            raise ArgumentError(self, "given more than once")
         setattr(namespace, self.dest, values)
 
 
@@ -85,11 +85,13 @@ def _parser() -> ArgumentParser:
     legal = command("legal", records.legal, "Print every legal move of every seat to move.")
     legal.add_argument("file", metavar="FILE")
 
-    view = command("view", records.view, "Print all that a seat may know, and nothing else.")
+    view = command("view", records.view, "Print everything that a seat may know, and nothing else.")
     view.add_argument("file", metavar="FILE")
     view.add_argument("--seat", required=True, action=_Once)
 
-    weigh = command("weigh", judging.weigh, "Print what a strong bot makes of a seat's decision.")
+    weigh = command(
+        "weigh", judging.weigh, "Print how a strong bot values a seat's possible moves."
+    )
     weigh.add_argument("file", metavar="FILE")
     weigh.add_argument("--seat", required=True, action=_Once)
     _add_budget(weigh)
@@ -98,19 +100,21 @@ def _parser() -> ArgumentParser:
     review.add_argument("file", metavar="FILE")
     _add_budget(review)
 
-    text = "Print the text that follows #g= in a link, or the record in such a text."
+    text = "Print a record's link text, the part after #g=, or the record in a link."
     link = command("link", records.links, text)
     link.add_argument("file", nargs="?", metavar="FILE")
-    link.add_argument("--open", action=_Once, metavar="TEXT", help="a link, or what follows #g=")
+    link.add_argument(
+        "--open", action=_Once, metavar="TEXT", help="a link, or only the part after #g="
+    )
 
-    _add_new(command("new", records.new, "Print a fresh record."))
+    _add_new(command("new", records.new, "Print a new record."))
     _add_play(command("play", tournament.play, TOURNAMENT))
     command("bench", bench.bench, SPEED)
     return parser
 
 
 def _add_budget(parser: ArgumentParser) -> None:
-    text = "how many iterations the bot may take; else those of the strongest level"
+    text = "how many iterations the bot may take; by default those of the strongest level"
     parser.add_argument("--budget", action=_Once, type=count, metavar="N", help=text)
 
 
@@ -129,15 +133,15 @@ def _add_play(play: ArgumentParser) -> None:
         action=_Once,
         type=bots,
         metavar="BOT,BOT,...",
-        help="who plays, seat by seat; in partnerships the first and the third are partners",
+        help="who plays, seat by seat; in partnerships the first and third are partners",
     )
     play.add_argument(
         "--games",
         required=True,
         action=_Once,
         type=count,
-        help="how many games in all, each rotation of a deal counted;"
-        " rounded up to a multiple of the seats",
+        help="how many games in total, counting each rotation of a deal;"
+        " rounded up to a multiple of the number of seats",
     )
     play.add_argument("--seed", required=True, action=_Once, type=seed)
     _add_option(play)
@@ -157,7 +161,7 @@ def _add_option(parser: ArgumentParser) -> None:
         default=[],
         type=option,
         metavar="NAME=VALUE",
-        help="such as maestro=B or deals=4; once for each name",
+        help="for example maestro=B or deals=4; may be repeated with other names",
     )
 
 
@@ -168,7 +172,7 @@ def _add_game(parser: ArgumentParser) -> None:
 def _number(text: str) -> int:
     """Read a number of ASCII digits only."""
     if not re.fullmatch("[0-9]+", text):
-        message = f"{text!r} is no whole number"
+        message = f"{text!r} is not a whole number"
         raise ArgumentTypeError(message)
     return int(text[:MAX_DIGITS])
 
@@ -177,7 +181,7 @@ def count(text: str) -> int:
     """Read a count, which is at least 1."""
     number = _number(text)
     if number == 0:
-        message = "at least 1 is needed"
+        message = "it has to be at least 1"
         raise ArgumentTypeError(message)
     return number
 
@@ -186,7 +190,7 @@ def seed(text: str) -> int:
     """Read a seed."""
     number = _number(text)
     if number not in SEEDS:
-        message = f"a seed is less than {SEEDS.stop}"
+        message = f"a seed has to be less than {SEEDS.stop}"
         raise ArgumentTypeError(message)
     return number
 
@@ -194,7 +198,7 @@ def seed(text: str) -> int:
 def path(text: str) -> str:
     """Read a path; refuse an empty one, which would mean the current folder."""
     if not text:
-        message = "a path has at least one character"
+        message = "a path needs at least one character"
         raise ArgumentTypeError(message)
     return text
 

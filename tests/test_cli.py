@@ -141,8 +141,8 @@ def test_replay_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path) -> None
     assert [row["reason"] for row in rows[:5]] == [
         "The file cannot be read: No such file or directory.",
         "The file cannot be read: Is a directory.",
-        "This is no JSON that can be read.",
-        "A record is nested at most 8 deep.",
+        "This is not valid JSON.",
+        "A record may be nested at most 8 levels deep.",
         "This is not UTF-8 text.",
     ]
 
@@ -161,11 +161,11 @@ def test_a_verdict_does_not_depend_on_how_many_digits_python_reads(
         path.write_text(path.read_text("utf-8").replace("12321", number), "utf-8")
     rows = printed("replay", *(tmp_path / f"{f}.json" for f in ("tavolino", "players")), status=1)
     assert [row["reason"] for row in rows] == [
-        f"This record is of version {'9' * 59}…; known is version 1.",
+        f"This record has version {'9' * 59}…; only version 1 is known.",
         f"This game is for 2 to 5 players, not for {'9' * 59}….",
     ]
     (row,) = printed("replay", tmp_path / "seed.json", status=1)
-    assert row["reason"] == "A seed is a whole number from 0 to below 2^53."
+    assert row["reason"] == "A seed has to be a whole number from 0 to 2^53 - 1."
     path = changed(tmp_path / "move.json", moves=[12321])
     path.write_text(path.read_text("utf-8").replace("12321", number), "utf-8")
     done = called("replay", path)
@@ -184,12 +184,12 @@ def test_the_mark_at_the_beginning_of_a_file_is_no_part_of_it(tmp_path: Path) ->
     path.write_bytes(b"\xef\xbb\xbf" + data + b" " * (MAX_RECORD_BYTES - len(data)))
     assert items(printed("replay", path)[0])[1:] == stands
     path.write_bytes(b"\xef\xbb\xbf" * 2 + data)
-    assert printed("replay", path, status=1)[0]["reason"] == "This is no JSON that can be read."
+    assert printed("replay", path, status=1)[0]["reason"] == "This is not valid JSON."
 
 
 def test_replay_never_reads_more_of_a_file_than_a_record_may_have() -> None:
     (row,) = printed("replay", "/dev/zero", status=1)
-    assert row["reason"] == "A record has at most 262144 bytes."
+    assert row["reason"] == "A record may have at most 262144 bytes."
 
 
 # --- legal ----------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def test_any_state_of_any_game_can_be_said_in_json(key: str, plies: int | None) 
 
 
 def test_view_of_a_seat_that_there_is_not_is_called_wrongly() -> None:
-    assert "there is no seat 'D'; there are A, B, C" in wrong("view", GOLDEN, "--seat", "D")
+    assert "there is no seat 'D'; the seats are A, B, C" in wrong("view", GOLDEN, "--seat", "D")
 
 
 # --- new ------------------------------------------------------------------------------------------
@@ -292,11 +292,14 @@ def test_new_draws_what_is_not_given_by_lot() -> None:
         ([], "the following arguments are required"),
         (["whist", "--players", 3, "--seed", 1], "invalid choice: 'whist'"),
         (["turandot", "--players", 6, "--seed", 1], "for 2 to 5 players, not for 6"),
-        (["turandot", "--players", 0, "--seed", 1], "at least 1 is needed"),
-        (["turandot", "--players", "three", "--seed", 1], "'three' is no whole number"),
+        (["turandot", "--players", 0, "--seed", 1], "it has to be at least 1"),
+        (["turandot", "--players", "three", "--seed", 1], "'three' is not a whole number"),
         (["turandot", "--players", 3, "--seed", -1], "--seed"),
-        (["turandot", "--players", 3, "--seed", 2**53], "a seed is less than 9007199254740992"),
-        (["turandot", "--players", 3, "--seed", "\u0667"], "no whole number"),
+        (
+            ["turandot", "--players", 3, "--seed", 2**53],
+            "a seed has to be less than 9007199254740992",
+        ),
+        (["turandot", "--players", 3, "--seed", "\u0667"], "not a whole number"),
         (["turandot", "--players", 3, "--seed", 1, "--option", "maestro"], "not NAME=VALUE"),
         (["turandot", "--players", 3, "--seed", 1, "--option", "maestro=D"], "It can be A, B, C."),
         (["turandot", "--players", 3, "--seed", 1, "--option", "maestro=1"], "not a seat"),
@@ -311,9 +314,12 @@ def test_new_draws_what_is_not_given_by_lot() -> None:
         ),
         (["turandot", "--players", "9" * 20, "--seed", 7], f"2 to 5 players, not for {'9' * 20}."),
         (["turandot", "--players", "9" * 5000, "--seed", 7], f"players, not for {'9' * 59}…."),
-        (["turandot", "--players", 3, "--seed", "9" * 23], "a seed is less than 9007199254740992"),
-        (["turandot", "--players", 3, "--seed", "9" * 5000], "a seed is less than"),
-        (["turandot", "--players", "9" * 23 + "x", "--seed", 1], "x' is no whole number"),
+        (
+            ["turandot", "--players", 3, "--seed", "9" * 23],
+            "a seed has to be less than 9007199254740992",
+        ),
+        (["turandot", "--players", 3, "--seed", "9" * 5000], "a seed has to be less than"),
+        (["turandot", "--players", "9" * 23 + "x", "--seed", 1], "x' is not a whole number"),
         (["turandot", "--players", 3, "--seed", 1, "--option", f"x={'9' * 5000}"], "'x' is unkn"),
         (["turandot", "--pl", 3, "--se", 7], "required: --players, --seed"),
         (["turandot", "--players", 3, "--seed", 7, "--opt", "x=1"], "unrecognized arguments: --o"),
@@ -323,7 +329,7 @@ def test_new_draws_what_is_not_given_by_lot() -> None:
         ),
         (
             ["turandot", "--players", 3, "--players", 4, "--seed", 7],
-            "argument --players: is given more than once",
+            "argument --players: given more than once",
         ),
     ],
 )
@@ -342,7 +348,7 @@ def test_new_knows_no_end_to_the_number_of_deals(tmp_path: Path) -> None:
 
 def test_a_seat_that_is_given_twice_is_called_wrongly() -> None:
     told = wrong("view", GOLDEN, "--seat", "A", "--seat", "B")
-    assert "argument --seat: is given more than once" in told
+    assert "argument --seat: given more than once" in told
 
 
 def test_a_path_that_is_empty_is_a_file_that_cannot_be_read() -> None:
@@ -419,14 +425,14 @@ def test_the_results_do_not_depend_on_the_number_of_processes(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--seats", "random,nobody"], "turandot has no bot 'nobody'; there are"),
+        (["--seats", "random,nobody"], "turandot has no bot 'nobody'; its bots are"),
         (["--seats", "random"], "for 2 to 5 players, not for 1"),
         (["--seats", ""], "turandot has no bot ''"),
-        (["--seats", "random,random", "--games", 0], "at least 1 is needed"),
+        (["--seats", "random,random", "--games", 0], "it has to be at least 1"),
         (["--seats", "random,random", "--out", GOLDEN], f"--out {GOLDEN}: File exists"),
-        (["--seats", "random,random", "--out", ""], "--out: a path has at least one character"),
-        (["--seats", "random,random", "--seed", 2], "--seed: is given more than once"),
-        (["--seats", "random,random", *["--out", "x"] * 2], "--out: is given more than once"),
+        (["--seats", "random,random", "--out", ""], "--out: a path needs at least one character"),
+        (["--seats", "random,random", "--seed", 2], "--seed: given more than once"),
+        (["--seats", "random,random", *["--out", "x"] * 2], "--out: given more than once"),
         (["--seat", "random,random"], "required: --seats"),
     ],
 )
@@ -658,7 +664,7 @@ def test_a_closed_standard_error_ends_no_command() -> None:
 
 def test_a_sentence_shows_no_more_of_a_record_than_a_line() -> None:
     told = english.reason(Refused("unknown_game", {"game": "x" * 1000, "known": ("a", "b")}))
-    assert told == f"There is no game '{'x' * 59}…'; there are a, b."
+    assert told == f"There is no game '{'x' * 59}…'; the games are a, b."
 
 
 def test_all_that_a_reader_refuses_is_told_in_english() -> None:
@@ -676,7 +682,7 @@ def test_all_that_a_reader_refuses_is_told_in_english() -> None:
 def test_a_game_in_which_nobody_decided_has_an_empty_review() -> None:
     done = called("review", RECORDS / "turandot-5-a-shared-win.json")
     assert (done.returncode, done.stdout) == (0, "")
-    assert done.stderr.endswith("nobody has decided anything in this game\n")
+    assert done.stderr.endswith("this game has no decisions to judge\n")
 
 
 def test_a_tournament_plays_with_the_options_that_are_given(tmp_path: Path) -> None:

@@ -176,4 +176,4 @@ def test_link_prints_the_text_of_a_record_and_open_the_record_of_a_text() -> Non
     assert json.loads(line)["result"]["over"] is True
     status, [line] = called("link", "--open", f"#g={GOOD[:-7]}")
     assert (status, json.loads(line)["ok"]) == (1, False)
-    assert json.loads(line)["reason"].startswith("The link has been damaged on the way")
+    assert json.loads(line)["reason"].startswith("The link was damaged in transit")

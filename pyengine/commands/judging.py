@@ -66,7 +66,7 @@ def _judge(entry: Entry, budget: int | None) -> int:
         refuse(entry.name, error.refused)
         return 1
     if not found:
-        print_error(f"{entry.name}: nobody has decided anything in this game\n")
+        print_error(f"{entry.name}: this game has no decisions to judge\n")
     for decision in progress(found, len(found), "decisions"):
         judgement = agents.run_to_end(review.judge(record, decision, budget))
         print_json(judgement.fields(record.game))

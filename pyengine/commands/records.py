@@ -60,7 +60,7 @@ def _view(entry: Entry, seat: str) -> int:
         return 1
     game, state = known
     if seat not in game.seats:
-        message = f"there is no seat {seat!r}; there are {', '.join(game.seats)}"
+        message = f"there is no seat {seat!r}; the seats are {', '.join(game.seats)}"
         raise UsageError(message)
     print_json(plain(game.observation(state, seat)))
     return 0
@@ -69,7 +69,7 @@ def _view(entry: Entry, seat: str) -> int:
 def links(args: Namespace) -> int:
     """Print the link text of each record of a file, or the record in a link."""
     if (args.file is None) == (args.open is None):
-        message = "a FILE or --open TEXT is needed, and not both"
+        message = "either a FILE or --open TEXT is needed, but not both"
         raise UsageError(message)
     if args.file is not None:
         return max([_link(entry) for entry in entries(args.file)])

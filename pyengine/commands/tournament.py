@@ -77,7 +77,7 @@ def play(args: Namespace) -> int:
 def _check(key: str, bots: Sequence[str], options: Mapping[str, str | int], seed: int) -> None:
     for bot in bots:
         if bot not in LEVELS[key]:
-            message = f"{key} has no bot {bot!r}; there are {', '.join(LEVELS[key])}"
+            message = f"{key} has no bot {bot!r}; its bots are {', '.join(LEVELS[key])}"
             raise UsageError(message)
     try:
         game = make(key, len(bots), options, seed)
@@ -88,7 +88,7 @@ def _check(key: str, bots: Sequence[str], options: Mapping[str, str | int], seed
         sides[game.side(seat)].append(bot)
     if len({*bots}) > 1 and len({tuple(sorted(side)) for side in sides.values()}) == 1:
         print_error(
-            "Partners sit opposite: both sides have the same bots, and neither can be ahead.\n"
+            "Partners sit opposite: both sides have the same bots, so neither can be ahead.\n"
         )
 
 
