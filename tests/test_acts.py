@@ -57,7 +57,7 @@ def named(acts: Mapping[str, Mapping[str, object]]) -> list[str]:
 def at_tables() -> set[str]:
     """Return the acts that tables handle: a game, a replay, a lesson and a question."""
     session = Session.new("turandot", 2, {}, [Player("A", HUMAN), Player("B", HUMAN)], 7)
-    script = Script.read(game_files.lesson(game_files.shown()["turandot"]))
+    script = Script.read(game_files.lesson(game_files.folders()["turandot"]))
     tables = [
         LiveGame(session, Prefs(), lasting=True),
         Replay(session, Prefs()),

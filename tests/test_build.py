@@ -231,7 +231,7 @@ def test_where_the_sites_address_is_known_strangers_are_told_it_in_full(
     for told in ("https://octocat.github.io/tavolino", "https://octocat.github.io/tavolino/"):
         monkeypatch.setenv("TAVOLINO_SITE", told)
         assert site._address() == "https://octocat.github.io/tavolino/"  # noqa: SLF001
-    pages.tell_strangers(known, site._address())  # noqa: SLF001 # a build would take its time
+    pages.add_public_addresses(known, site._address())  # noqa: SLF001 # a build would take its time
     assert embedded(known) == "https://octocat.github.io/tavolino/embed.html"
     for page in ("index.html", "embed.html"):
         assert linked(known / page) == ["https://octocat.github.io/tavolino/oembed.json"]
@@ -269,9 +269,9 @@ def test_the_oembed_of_a_games_own_address_frames_that_game(tmp_path: Path, game
 
 
 def test_what_a_build_replaces_and_does_not_find_ends_it() -> None:
-    assert files.replaced("a = 1; b = 1", "= 1", "= 2") == "a = 2; b = 1"
+    assert files.replace_once("a = 1; b = 1", "= 1", "= 2") == "a = 2; b = 1"
     with pytest.raises(BuildError, match="no longer has '= 3'"):
-        files.replaced("a = 1", "= 3", "= 2")
+        files.replace_once("a = 1", "= 3", "= 2")
 
 
 @pytest.mark.parametrize("game", game_files.facts())

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from host.table.view_context import ViewContext
     from pyengine.core import Step
 
-WRITTEN = {key: game_files.course(folder) for key, folder in game_files.shown().items()}
+WRITTEN = {key: game_files.how_to_play(folder) for key, folder in game_files.folders().items()}
 COURSES = {key: Course.read(text) for key, text in WRITTEN.items()}
 PICTURES = [(key, number) for key in KEYS for number in range(1, len(COURSES[key].drawn) + 1)]
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SCRIPTS = {
-    key: Script.read(game_files.lesson(folder)) for key, folder in game_files.shown().items()
+    key: Script.read(game_files.lesson(folder)) for key, folder in game_files.folders().items()
 }
 LONGEST = 35
 """The most words in a step."""

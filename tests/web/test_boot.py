@@ -141,7 +141,7 @@ DEAD_WORKER = """window.Worker = class extends Worker {
 def echo(context: BrowserContext, page: Page, dist: Path) -> Page:
     """Return an empty tab in which the site's Pythons are `PAGE` and `HOST`."""
     serve(context, dist, **{"main.py": HOST})
-    body = host_bundle.together({"main.py": PAGE.encode()})
+    body = host_bundle.pack({"main.py": PAGE.encode()})
     context.route(PYTHON, lambda route: route.fulfill(body=body))
     return page
 

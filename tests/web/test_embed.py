@@ -121,7 +121,7 @@ def expect_ours_alone(frame: FrameLocator, address: str, frames: str = "") -> No
     metas = frame.locator('meta[http-equiv="Content-Security-Policy"]')
     expect(metas).to_have_count(2)  # the document is visible before its first script has run
     assert metas.evaluate_all("(them) => them.map(({ content }) => content)") == [
-        pages.WIDE + frames,
+        pages.ANY_ORIGIN_POLICY + frames,
         pages.POLICY.replace("'self'", address) + frames.replace("http: https:", address),
     ]
 

@@ -62,7 +62,7 @@ THROW_AWAY = """async (path) => {
     for (const name of await caches.keys()) await (await caches.open(name)).delete(path);
 }"""
 
-SPARE = {f"/tavolino/{path}" for path in host_bundle.SPARE}
+SPARE = {f"/tavolino/{path}" for path in host_bundle.FALLBACK_FILES}
 BARE = "bare.html"  # a page without Python
 LAZY = "art/turandot.svg"  # a file fetched late
 

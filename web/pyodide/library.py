@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path, PurePosixPath
 
 from tools import toolchain
-from tools.files import emptied, put
+from tools.files import empty_folder, write_file
 from tools.toolchain import CACHE
 
 COMPILER = Path(__file__).with_name("compile.mjs")
@@ -48,16 +48,16 @@ def trimmed(stock: Path) -> bytes:
     stamp = CACHE / "python"
     makers = (COMPILER.read_bytes(), COMPILER.with_name("still.mjs").read_bytes())
     inputs = (stock.read_bytes(), *makers, LEFT_OUT, STOOD_FOR, STAND_IN, " ".join(ENCODINGS))
-    if not (kept.is_file() and toolchain.fresh(stamp, *inputs)):
-        folder = emptied(CACHE / "compile")
+    if not (kept.is_file() and toolchain.is_fresh(stamp, *inputs)):
+        folder = empty_folder(CACHE / "compile")
         with zipfile.ZipFile(stock) as archive:
             for name in filter(_is_needed, archive.namelist()):
                 archive.extract(name, folder)
         for name in STOOD_FOR.split():
-            put(folder / f"{name}.py", STAND_IN)
+            write_file(folder / f"{name}.py", STAND_IN)
         compile_folder(folder, "unlined")
-        put(kept, _stored_zip(folder))
-        toolchain.put(stamp, *inputs)
+        write_file(kept, _stored_zip(folder))
+        toolchain.mark_fresh(stamp, *inputs)
     return kept.read_bytes()
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pyodide import library, split
 from tools import toolchain
-from tools.files import emptied, put
+from tools.files import empty_folder, write_file
 from tools.toolchain import CACHE, WEB, BuildError
 
 if TYPE_CHECKING:
@@ -100,9 +100,9 @@ def _trimmed_code(pyodide: Path) -> _Code:
     folder = CACHE / "runtime"
     trimmer = HERE / "trim.mjs"
     inputs = ((WEB / "package-lock.json").read_bytes(), trimmer.read_bytes())
-    if not toolchain.fresh(folder / "stamp", *inputs):
-        toolchain.run("Trimming Pyodide", toolchain.node(), trimmer, emptied(folder))
-        toolchain.put(folder / "stamp", *inputs)
+    if not toolchain.is_fresh(folder / "stamp", *inputs):
+        toolchain.run("Trimming Pyodide", toolchain.node(), trimmer, empty_folder(folder))
+        toolchain.mark_fresh(folder / "stamp", *inputs)
     stock = (pyodide / WASM).read_bytes()
     asked = json.loads((folder / "exports.json").read_text(encoding="utf-8"))
     return _Code((folder / SCRIPT).read_bytes(), split.whole(stock, asked), split.pages(stock))
@@ -122,12 +122,12 @@ def _taken(code: _Code, modules: bytes, archive: bytes) -> tuple[bytes, dict[str
     }
     folder = CACHE / "snapshot"
     inputs = (*files.values(), *_texts("take.mjs", "still.mjs", "node.mjs", "memory.js", "tar.js"))
-    if not toolchain.fresh(folder / "stamp", *inputs):
-        emptied(folder)
+    if not toolchain.is_fresh(folder / "stamp", *inputs):
+        empty_folder(folder)
         for name, data in files.items():
-            put(folder / name, data)
+            write_file(folder / name, data)
         toolchain.run("Taking the snapshot", toolchain.node(), HERE / "take.mjs", folder)
-        toolchain.put(folder / "stamp", *inputs)
+        toolchain.mark_fresh(folder / "stamp", *inputs)
     facts = json.loads((folder / "facts.json").read_text(encoding="utf-8"))
     return (folder / "snapshot.bin").read_bytes(), facts
 
@@ -167,7 +167,7 @@ def profile(pyodide: Path, site: Path) -> Path:
     next version of Pyodide.
     """
     folder = CACHE / "snapshot"
-    put(folder / "counted.wasm", split.counted((folder / WASM).read_bytes()))
+    write_file(folder / "counted.wasm", split.counted((folder / WASM).read_bytes()))
     toolchain.run("Profiling", toolchain.node(), HERE / "profile.mjs", folder, site)
     ran = json.loads((folder / "ran.json").read_text(encoding="utf-8"))
     stock = _module_hash(pyodide)
@@ -176,5 +176,5 @@ def profile(pyodide: Path, site: Path) -> Path:
     except BuildError:
         before = []
     numbers = sorted({*before, *ran})
-    put(HOT, "\n".join([stock, *map(str, numbers)]) + "\n")
+    write_file(HOT, "\n".join([stock, *map(str, numbers)]) + "\n")
     return HOT

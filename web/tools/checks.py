@@ -1,7 +1,7 @@
 """Check scripts, style sheets and pages as the Python code is: format, lint, types, markup.
 
 The tools come from npm, pinned like the runtimes. Exceptions are in their settings, with reasons:
-`web/biome.jsonc`, `web/tsconfig.json` and its two neighbours, and `EXCEPTED` below.
+`web/biome.jsonc`, `web/tsconfig.json` and its two neighbours, and `IGNORED_FINDINGS` below.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 PROJECTS = ("tsconfig.json", "tsconfig.node.json", "tsconfig.worker.json")
 
-EXCEPTED = ".*Content Security Policy.*"
+IGNORED_FINDINGS = ".*Content Security Policy.*"
 """A false positive of the Nu checker: it reads files, where a policy's 'self' has no address.
 
 Tests in browsers check that the policy is enforced and that everything loads under it.
@@ -59,7 +59,7 @@ def types() -> int:
 def pages(dist: Path) -> int:
     """Check the markup of every built page."""
     checker = toolchain.node_modules() / "vnu-jar" / "build" / "dist" / "vnu.jar"
-    how = ("--stdout", "--Werror", "--filterpattern", EXCEPTED)
+    how = ("--stdout", "--Werror", "--filterpattern", IGNORED_FINDINGS)
     built = sorted(dist.rglob("*.html"))
     command: list[str | Path] = [toolchain.java(), "-jar", checker, *how, *built]
     return subprocess.run(command, check=False).returncode  # noqa: S603 # ours

@@ -17,7 +17,7 @@ from pyengine import link
 from pyengine.agents import LEVELS, choose, load, rng_for
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
-from tools.files import put
+from tools.files import write_file
 from tools.toolchain import WEB
 
 if TYPE_CHECKING:
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 SEED: Final = 7
 NAMES: Final = ("Anna", "Bo", "Cleo")
-YOURS: Final = "YOUR-SITE/"
+SITE_PLACEHOLDER: Final = "YOUR-SITE/"
 """Placeholder for the site's address in code to paste; the page's script inserts the real one."""
-SIZED: Final = re.compile(' (?:style|width|height)="[^"]*"')
+SIZE_ATTRIBUTES: Final = re.compile(' (?:style|width|height)="[^"]*"')
 """Attributes of a frame that our own page leaves to its style sheet, as its policy requires."""
 COPY: Final = (
     '<p><button type="button" class="copy"><!--share.copy--></button>'
@@ -43,7 +43,7 @@ def add(dist: Path, policy: str) -> None:
     """Write the page with its texts in all languages; its script keeps one of them."""
     page = (WEB / "tools" / "examples.html").read_text(encoding="utf-8")
     shown = "\n".join(_section(name, wishes) for name, wishes in forms().items())
-    put(dist / "examples" / "index.html", page.format(policy=policy, sections=shown))
+    write_file(dist / "examples" / "index.html", page.format(policy=policy, sections=shown))
 
 
 def forms() -> Mapping[str, dict[str, str]]:
@@ -92,10 +92,10 @@ def _section(name: str, wishes: dict[str, str]) -> str:
     """Return the section of a form: heading, description, table and the code to paste."""
     key = f"examples.{name}"
     made = snippets.frame if name == "oembed" else snippets.element
-    code = made(YOURS, wishes, "Tavolino")
+    code = made(SITE_PLACEHOLDER, wishes, "Tavolino")
     live = made("../", wishes, "Tavolino")
     if name == "oembed":
-        table = f"{SIZED.sub('', live).partition('>')[0]}></iframe>"
+        table = f"{SIZE_ATTRIBUTES.sub('', live).partition('>')[0]}></iframe>"
     else:
         table = live.partition("\n")[2]  # the page needs the script only once
     if name == "position":

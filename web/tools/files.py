@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 
 IMPORT = re.compile(r'@import "([^"]+)";')
-SAID = re.compile(r"/\*.*?\*/", re.DOTALL)
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 """Comments in style sheets, a sixth of the bytes to transfer."""
-BLANK = re.compile(r"\s*\n\s*")
+LINE_BREAKS = re.compile(r"\s*\n\s*")
 
 
 def style_sheet(path: Path) -> str:
     """Return a style sheet without comments, with its imports inlined."""
-    text = BLANK.sub("\n", SAID.sub("", path.read_text(encoding="utf-8")))
+    text = LINE_BREAKS.sub("\n", COMMENT.sub("", path.read_text(encoding="utf-8")))
     return IMPORT.sub(lambda found: style_sheet(path.parent / found[1]), text)
 
 
-def replaced(text: str, old: str, new: str) -> str:
+def replace_once(text: str, old: str, new: str) -> str:
     """Return the text with the first occurrence of `old` replaced.
 
     Raise `BuildError` if there is none: a source file was changed, but not the build.
@@ -35,13 +35,13 @@ def replaced(text: str, old: str, new: str) -> str:
     return text.replace(old, new, 1)
 
 
-def put(path: Path, data: str | bytes) -> None:
+def write_file(path: Path, data: str | bytes) -> None:
     """Write a file, and create its folders."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data.encode() if isinstance(data, str) else data)
 
 
-def emptied(folder: Path) -> Path:
+def empty_folder(folder: Path) -> Path:
     """Return this folder, newly created and empty."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)

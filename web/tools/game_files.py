@@ -24,28 +24,28 @@ if TYPE_CHECKING:
 
     from pyengine.core import Game
 
-FOLDERS = WEB / "games"
+GAMES = WEB / "games"
 LESSON = "lesson.toml"
-COURSE = "how_to_play.toml"
-DEAL = ("players", "options", "seed", "moves")
+HOW_TO_PLAY = "how_to_play.toml"
+LESSON_GAME_FIELDS = ("players", "options", "seed", "moves")
 """The fields of a lesson that define its game."""
 
 
-def shown() -> dict[str, Path]:
+def folders() -> dict[str, Path]:
     """Return the folders of the games that have a view, by key, in the lobby's order."""
-    folders = {key: FOLDERS / games.module(key) for key in games.KEYS}
-    return {key: folder for key, folder in folders.items() if (folder / "view").is_dir()}
+    every = {key: GAMES / games.module(key) for key in games.KEYS}
+    return {key: folder for key, folder in every.items() if (folder / "view").is_dir()}
 
 
 def site_files() -> Iterator[tuple[str, bytes]]:
     """Yield the files that the site serves for the games' tables: paths in dist/, contents."""
-    for key, folder in shown().items():
+    for key, folder in folders().items():
         yield f"styles/{key}.css", style_sheet(folder / "skin.css").encode()
         yield f"art/{key}.svg", (folder / "table.svg").read_bytes()
         if (folder / LESSON).is_file():
             yield f"lessons/{key}.json", lesson(folder).encode()
-        if (folder / COURSE).is_file():
-            yield f"how-to-play/{key}.json", course(folder).encode()
+        if (folder / HOW_TO_PLAY).is_file():
+            yield f"how-to-play/{key}.json", how_to_play(folder).encode()
 
 
 def lesson(folder: Path) -> str:
@@ -54,24 +54,27 @@ def lesson(folder: Path) -> str:
     return json.dumps(toml, ensure_ascii=False, separators=(",", ":"))
 
 
-def course(folder: Path) -> str:
+def how_to_play(folder: Path) -> str:
     """Return How to play in the form that the page fetches; its games include the lesson's."""
-    toml = tomllib.loads((folder / COURSE).read_text(encoding="utf-8"))
+    toml = tomllib.loads((folder / HOW_TO_PLAY).read_text(encoding="utf-8"))
     if (folder / LESSON).is_file():
         script = tomllib.loads((folder / LESSON).read_text(encoding="utf-8"))
-        toml["games"] = {"lesson": {name: script[name] for name in DEAL}, **toml.get("games", {})}
+        toml["games"] = {
+            "lesson": {name: script[name] for name in LESSON_GAME_FIELDS},
+            **toml.get("games", {}),
+        }
     return json.dumps(toml, ensure_ascii=False, separators=(",", ":"))
 
 
 def sheet_links() -> str:
     """Return the links to the games' style sheets, of which the page enables one at a time."""
     link = '<link rel="stylesheet" href="./styles/{0}.css" media="not all" data-sheet="{0}">\n'
-    return "".join(map(link.format, shown()))
+    return "".join(map(link.format, folders()))
 
 
 def lobby_drawings() -> str:
     """Return the games' drawings in the lobby, as SVG."""
-    paths = (folder / "lobby.svg" for folder in shown().values())
+    paths = (folder / "lobby.svg" for folder in folders().values())
     return "".join(path.read_text(encoding="utf-8") for path in paths)
 
 
@@ -82,7 +85,7 @@ strings = cache(translations.translations)
 def lobby_words(language: str) -> dict[str, str]:
     """Return the lobby's texts about the games, by key."""
     texts: dict[str, str] = {}
-    for folder in shown().values():
+    for folder in folders().values():
         toml = (folder / "strings.toml").read_text(encoding="utf-8")
         texts |= lobby_texts(strings(toml, language))
     return texts
@@ -90,12 +93,12 @@ def lobby_words(language: str) -> dict[str, str]:
 
 def facts() -> dict[str, Any]:
     """Return what the lobby needs to know of each game (`page/setups.py`)."""
-    return {key: _facts(key, games.load(key)) for key in shown()}
+    return {key: _facts(key, games.load(key)) for key in folders()}
 
 
 def option_names() -> list[str]:
     """Return the names of all games' options, without duplicates."""
-    kinds = [games.load(key) for key in shown()]
+    kinds = [games.load(key) for key in folders()]
     variants = [
         (kind, size, variant)
         for kind in kinds
@@ -113,7 +116,7 @@ def _facts(key: str, game: type[Game[Any, Any]]) -> dict[str, object]:
         "levels": list(agents.LEVELS[key]),
         "drawn_option": game.drawn_option,
         "length_option": game.length_option,
-        "lesson": (FOLDERS / games.module(key) / LESSON).is_file(),
+        "lesson": (GAMES / games.module(key) / LESSON).is_file(),
     }
 
 

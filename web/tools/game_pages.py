@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from host.records import snippets
 from host.translations import LANGUAGES
 from tools import game_files, manifest
-from tools.files import put
+from tools.files import write_file
 from tools.toolchain import WEB
 
 if TYPE_CHECKING:
@@ -28,15 +28,19 @@ PICTURE = "art/icon-512.png"
 
 def add(dist: Path, policy: str, address: str) -> None:
     """Write each game's pages and oEmbed file; `address` is the site's, or ""."""
-    for key in game_files.shown():
+    for key in game_files.folders():
         for language in LANGUAGES:
             texts = game_files.lobby_words(language)
             html = _page(key, language, texts).replace("{policy}", policy)
-            head = _known(key, language, texts[f"game.{key}.name"], address) if address else ""
+            head = (
+                _address_lines(key, language, texts[f"game.{key}.name"], address) if address else ""
+            )
             html = html.replace("</head>", f"{head}</head>", 1)
-            put(dist / place(key, language) / "index.html", html)
+            write_file(dist / place(key, language) / "index.html", html)
         described = oembed(address or "../", texts[f"game.{key}.name"], f"?game={key}")
-        put(dist / key / "oembed.json", json.dumps(described, indent=2, ensure_ascii=False) + "\n")
+        write_file(
+            dist / key / "oembed.json", json.dumps(described, indent=2, ensure_ascii=False) + "\n"
+        )
 
 
 def _page(key: str, language: str, texts: Mapping[str, str]) -> str:
@@ -68,7 +72,7 @@ def oembed(address: str, title: str, query: str = "") -> dict[str, object]:
     return described | {"title": title, "html": frame}
 
 
-def _known(key: str, language: str, name: str, address: str) -> str:
+def _address_lines(key: str, language: str, name: str, address: str) -> str:
     """Return the lines of the head that need the site's address."""
     picture = manifest.picture(key) or PICTURE
     tags = {"og:url": address + place(key, language), "og:image": address + picture}

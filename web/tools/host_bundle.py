@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from pyodide import stages
 from pyodide.library import compile_folder
 from tools import toolchain
-from tools.files import emptied, put
+from tools.files import empty_folder, write_file
 from tools.toolchain import CACHE, ROOT, WEB
 
 HOST = (("web", "host"), ("web", "games"), ("web", "strings"), (".", "pyengine"))
@@ -37,7 +37,7 @@ Not `.zst`, because some servers send that with `Content-Encoding: zstd`, so tha
 decompress it.
 """
 
-SPARE = {f"{path}{PACKED}" for path in (f"{RUNTIME}data.wasm", "python.zip", "host.tar")}
+FALLBACK_FILES = {f"{path}{PACKED}" for path in (f"{RUNTIME}data.wasm", "python.zip", "host.tar")}
 """Needed only by devices on which Python does not start from the snapshot."""
 
 
@@ -53,7 +53,9 @@ def host(modules: Path) -> tuple[dict[str, bytes], dict[str, object]]:
     taken = {SNAPSHOT: runtime.snapshot} if runtime.snapshot else {}
     packed = _compressed(parts | taken | {"python.zip": runtime.library, "host.tar": code})
     plain = {
-        f"{RUNTIME}pyodide.js": _renamed(unmapped((pyodide / "pyodide.mjs").read_bytes())),
+        f"{RUNTIME}pyodide.js": _renamed(
+            without_source_map((pyodide / "pyodide.mjs").read_bytes())
+        ),
         f"{RUNTIME}pyodide.asm.js": _renamed(runtime.script),
         "runtime/zstddec.js": _zstddec(),
     }
@@ -64,7 +66,7 @@ def host(modules: Path) -> tuple[dict[str, bytes], dict[str, object]]:
     }
 
 
-def together(files: dict[str, bytes]) -> bytes:
+def pack(files: dict[str, bytes]) -> bytes:
     """Return several files joined into one, as the script in index.html splits it.
 
     The first line lists names and lengths, as a list because MicroPython's dictionaries are
@@ -74,7 +76,7 @@ def together(files: dict[str, bytes]) -> bytes:
     return b"".join([head.encode(), b"\n", *files.values()])
 
 
-def unmapped(script: bytes) -> bytes:
+def without_source_map(script: bytes) -> bytes:
     """Return a script without its source map comment."""
     return re.sub(rb"\n//# sourceMappingURL=.*\s*$", b"\n", script)
 
@@ -103,23 +105,23 @@ def _compressed(files: dict[str, bytes]) -> dict[str, bytes]:
     compressor = WEB / "tools" / "compress.py"
     locked = toolchain.LOCKS / "build.txt"
     inputs = (*files.values(), compressor.read_bytes(), locked.read_bytes())
-    if not toolchain.fresh(stamp, *inputs):
-        emptied(folder)
+    if not toolchain.is_fresh(stamp, *inputs):
+        empty_folder(folder)
         for path, data in files.items():
-            put(folder / names[path], data)
+            write_file(folder / names[path], data)
         toolchain.run("Compressing", toolchain.build_python(), compressor, folder)
-        toolchain.put(stamp, *inputs)
+        toolchain.mark_fresh(stamp, *inputs)
     return {f"{path}{PACKED}": (folder / f"{names[path]}.zst").read_bytes() for path in files}
 
 
 def _host_archive() -> bytes:
     """Return a tar archive of the modules that the host imports, compiled, and of its data."""
-    folder = emptied(CACHE / "compile")
+    folder = empty_folder(CACHE / "compile")
     for base, package in HOST:
         for path in sorted((ROOT / base / package).rglob("*")):
             inside = path.relative_to(ROOT / base)
             if path.suffix in SUFFIXES and not UNUSED & {*inside.parts}:
-                put(folder / inside, path.read_bytes())
+                write_file(folder / inside, path.read_bytes())
     compile_folder(folder)
     data = io.BytesIO()
     with tarfile.open(fileobj=data, mode="w", format=tarfile.USTAR_FORMAT) as archive:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from games import load_words
 from tools import game_files
-from tools.files import put
+from tools.files import write_file
 from tools.toolchain import ROOT, WEB
 
 if TYPE_CHECKING:
@@ -28,16 +28,16 @@ def add(dist: Path) -> None:
     manifest = json.loads((WEB / "manifest.json").read_text(encoding="utf-8"))
     words = load_words(LANGUAGE)
     manifest |= {"lang": LANGUAGE, "dir": "ltr", "shortcuts": [], "screenshots": []}
-    for key in game_files.shown():
+    for key in game_files.folders():
         name, blurb = words(f"game.{key}.name"), words(f"game.{key}.blurb")
         shortcut = {"name": name, "description": blurb, "url": f"./?game={key}"}
         manifest["shortcuts"].append(shortcut)
         place = picture(key)
         if place:
             data = (PICTURES / f"{key}.png").read_bytes()
-            put(dist / place, data)
+            write_file(dist / place, data)
             manifest["screenshots"].append(_screenshot(place, name, data))
-    put(dist / "manifest.json", json.dumps(manifest, indent=2, ensure_ascii=False) + "\n")
+    write_file(dist / "manifest.json", json.dumps(manifest, indent=2, ensure_ascii=False) + "\n")
 
 
 def picture(key: str) -> str:

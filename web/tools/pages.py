@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from host.translations import LANGUAGES
 from tools import examples, game_files, game_pages, prerender, sheets
-from tools.files import put, replaced
+from tools.files import replace_once, write_file
 from tools.toolchain import WEB
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SPRITE = WEB / "art" / "app.svg"
 """The drawings in the page from the start, besides the games' in the lobby."""
-SAID = re.compile(r"<!--([a-z._-]+)-->")
+TEXT_PLACEHOLDER = re.compile(r"<!--([a-z._-]+)-->")
 """Placeholders for texts of `web/strings/app.toml`."""
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
@@ -26,14 +26,14 @@ POLICY = (
 )
 """No requests to other origins, and no text is ever run as code."""
 OEMBED = game_pages.OEMBED
-FRAMED = {"embed.html": "embed.html", "framed.html": "index.html"}
+FRAME_PAGES = {"embed.html": "embed.html", "framed.html": "index.html"}
 """Pages for other sites' frames, with the page that each is made from."""
-WIDE = POLICY.replace("'self'", "http: https:")
+ANY_ORIGIN_POLICY = POLICY.replace("'self'", "http: https:")
 """The start of their policy: a sandbox has no "self". The first script narrows it again."""
-AROUND = f"{WIDE}; frame-src http: https:"
+POSTER_FRAME_POLICY = f"{ANY_ORIGIN_POLICY}; frame-src http: https:"
 """The policy of the page that frames a poster."""
-NARROWED = '<script src="./policy.js"></script>'
-BOOT = 'src="./boot.js"'
+NARROWING_SCRIPT = '<script src="./policy.js"></script>'
+BOOT_SCRIPT = 'src="./boot.js"'
 """Found in pages that start the two Pythons."""
 FIRST_FONTS = re.compile(r"-latin-(\d+|wght)-normal")
 """In the names of the lobby's fonts, which are loaded with the page and not after it."""
@@ -52,27 +52,27 @@ def finish(dist: Path) -> None:
     games = game_files.facts()
     lobby = prerender.lobby(games, texts)
     templates = {
-        "early": _early(dist),
+        "early": _preloads(dist),
         "drawings": SPRITE.read_text(encoding="utf-8") + game_files.lobby_drawings(),
         "languages": escape(json.dumps(prerender.translations(games, texts), ensure_ascii=False)),
     }
-    pages = {page.name: page.name for page in dist.glob("*.html")} | FRAMED
+    pages = {page.name: page.name for page in dist.glob("*.html")} | FRAME_PAGES
     for name, source in pages.items():
         html = (WEB / source).read_text(encoding="utf-8")
-        wide = AROUND if name == "embed.html" else WIDE
-        first = [policy(wide), NARROWED] if name in FRAMED else [policy(POLICY)]
-        html = replaced(html, "<head>\n", "\n".join(["<head>", *first, ""]))
-        if BOOT in html:
-            html = replaced(html, "</head>", "\n".join([*_fonts(dist), "</head>"]))
+        wide = POSTER_FRAME_POLICY if name == "embed.html" else ANY_ORIGIN_POLICY
+        first = [policy(wide), NARROWING_SCRIPT] if name in FRAME_PAGES else [policy(POLICY)]
+        html = replace_once(html, "<head>\n", "\n".join(["<head>", *first, ""]))
+        if BOOT_SCRIPT in html:
+            html = replace_once(html, "</head>", "\n".join([*_font_preloads(dist), "</head>"]))
             for template, content in templates.items():
                 begins = f'<template id="{template}">'
-                html = replaced(html, begins, begins + content)
-            html = replaced(html, "</main>", f"{lobby}</main>")
+                html = replace_once(html, begins, begins + content)
+            html = replace_once(html, "</main>", f"{lobby}</main>")
             html = sheets.LINKS.sub(sheets.JOINED + game_files.sheet_links(), html)
-        put(dist / name, in_all_languages(html))
+        write_file(dist / name, in_all_languages(html))
 
 
-def tell_strangers(dist: Path, address: str) -> None:
+def add_public_addresses(dist: Path, address: str) -> None:
     """Add the addresses of the oEmbed file and the preview picture, if the site's is known.
 
     A page that uses oembed.json has no base for relative addresses.
@@ -92,8 +92,10 @@ def tell_strangers(dist: Path, address: str) -> None:
     }
     for name, (old, new) in changes.items():
         text = (dist / name).read_text(encoding="utf-8")
-        put(dist / name, replaced(text, old, new))
-    put(dist / "oembed.json", json.dumps(game_pages.oembed(address, "Tavolino"), indent=2) + "\n")
+        write_file(dist / name, replace_once(text, old, new))
+    write_file(
+        dist / "oembed.json", json.dumps(game_pages.oembed(address, "Tavolino"), indent=2) + "\n"
+    )
 
 
 def add_game_pages(dist: Path, address: str) -> None:
@@ -101,7 +103,7 @@ def add_game_pages(dist: Path, address: str) -> None:
     game_pages.add(dist, policy(POLICY), address)
     examples.add(dist, policy(f"{POLICY}; frame-src 'self'"))
     for page in dist.glob("*/**/index.html"):
-        put(page, in_all_languages(page.read_text("utf-8")))
+        write_file(page, in_all_languages(page.read_text("utf-8")))
 
 
 def policy(text: str) -> str:
@@ -120,10 +122,10 @@ def in_all_languages(html: str) -> str:
         ]
         return " ".join(spans)
 
-    return SAID.sub(said, html)
+    return TEXT_PLACEHOLDER.sub(said, html)
 
 
-def _fonts(dist: Path) -> list[str]:
+def _font_preloads(dist: Path) -> list[str]:
     """Return the links that preload the lobby's fonts; late ones would each cause a new layout."""
     fonts = [path for path in sorted((dist / "fonts").iterdir()) if FIRST_FONTS.search(path.name)]
     return [
@@ -131,7 +133,7 @@ def _fonts(dist: Path) -> list[str]:
     ]
 
 
-def _early(dist: Path) -> str:
+def _preloads(dist: Path) -> str:
     """Return the links that preload what the page's Python needs.
 
     They are in a template, which boot.js inserts into the page once the lobby is painted.
@@ -145,10 +147,10 @@ def _early(dist: Path) -> str:
     for kind, paths in kinds.items():
         for path in sorted(paths):
             where = path.relative_to(dist).as_posix()
-            links.append(f'<link rel={kind}{_for_whom(path)} href="./{where}">')
+            links.append(f'<link rel={kind}{_language_attribute(path)} href="./{where}">')
     return "\n".join(links)
 
 
-def _for_whom(path: Path) -> str:
+def _language_attribute(path: Path) -> str:
     """Return the attribute by which boot.js finds the texts in the reader's language."""
     return f' hreflang="{path.suffixes[0][1:]}"' if path.parent.name == "strings" else ""

@@ -21,7 +21,7 @@ from pyengine.games import module
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 from tools import game_files, prerender
-from tools.files import put, style_sheet
+from tools.files import style_sheet, write_file
 from tools.toolchain import WEB, BuildError
 
 if TYPE_CHECKING:
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from host.nodes import Node
 
 SEED = 7
-SHEETS = ("tokens", *(f"chrome/{name}" for name in ("ground", "pieces", "table", "prompt")))
+STYLE_SHEETS = ("tokens", *(f"chrome/{name}" for name in ("ground", "pieces", "table", "prompt")))
 SPRITES = ("app",)
 """Shared files below web/styles/ and web/art/: the parts of the chrome in a still picture."""
 
-STILL = """html { overflow: hidden; }
+PICTURE_RULES = """html { overflow: hidden; }
 @media print { :root:root { color-scheme: light; } .prompt, .tools { display: none; } }
 """
 """A picture does not scroll, and some browsers would show a scrollbar. In print it is light."""
@@ -51,11 +51,11 @@ def add(dist: Path, games: Mapping[str, Any], policy: str) -> None:
     """Write the poster of each game, for each number of players, in each language."""
     page = (WEB / "tools" / "poster.html").read_text(encoding="utf-8")
     for key, facts in games.items():
-        shared = [WEB / "styles" / f"{name}.css" for name in SHEETS]
-        sheets = [*shared, game_files.shown()[key] / "skin.css"]
+        shared = [WEB / "styles" / f"{name}.css" for name in STYLE_SHEETS]
+        sheets = [*shared, game_files.folders()[key] / "skin.css"]
         css = "\n".join(map(style_sheet, sheets))
         bare = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
-        put(dist / "posters" / f"{key}.css", bare + STILL)
+        write_file(dist / "posters" / f"{key}.css", bare + PICTURE_RULES)
         for players in facts["sizes"]:
             options = facts["variants"][str(players)][0]["options"]
             for lang in LANGUAGES:
@@ -68,7 +68,7 @@ def add(dist: Path, games: Mapping[str, Any], policy: str) -> None:
                     "drawings": drawings,
                     "table": table,
                 }
-                put(dist / "posters" / f"{key}-{players}-{lang}.html", page.format(**said))
+                write_file(dist / "posters" / f"{key}-{players}-{lang}.html", page.format(**said))
 
 
 def _picture(key: str, players: int, options: dict[str, Any], lang: str) -> list[Node]:
@@ -118,7 +118,7 @@ def _drawn(nodes: Iterable[Node], key: str) -> tuple[str, str]:
 def _sprites(key: str) -> tuple[dict[str, str], str]:
     """Return a game's symbols by name, and the other definitions in their files."""
     shared = [WEB / "art" / f"{name}.svg" for name in SPRITES]
-    paths = [*shared, game_files.shown()[key] / "table.svg"]
+    paths = [*shared, game_files.folders()[key] / "table.svg"]
     texts = [path.read_text(encoding="utf-8") for path in paths]
     symbols = {found[1]: found[0] for text in texts for found in SYMBOL.finditer(text)}
     others = [SYMBOL.sub("", text) for text in texts]

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 LANGUAGE = "en"
-EMPTY = ("input",)
+VOID_ELEMENTS = ("input",)
 """Elements without an end tag."""
-SAID = ("aria-label", "placeholder", "title")
+TEXT_ATTRIBUTES = ("aria-label", "placeholder", "title")
 """Attributes with text; `lobby-restore.js` has the same list."""
 
 
@@ -29,11 +29,11 @@ def lobby(games: dict[str, Any], texts: Mapping[str, dict[str, str]]) -> str:
     """Return the lobby of a first visit; `games` and `texts`, by language, are the page's."""
     for language in texts:
         try:
-            _try_out(games, Words(language, texts[language], strict=True))
+            _describe_every_setup(games, Words(language, texts[language], strict=True))
         except KeyError as error:
             reason = f"app.toml has no {error} in {language}, which the lobby asks for"
             raise BuildError(reason) from error
-    return "".join(map(html, _first(games, LANGUAGE, texts[LANGUAGE])))
+    return "".join(map(html, _first_lobby(games, LANGUAGE, texts[LANGUAGE])))
 
 
 def translations(
@@ -44,10 +44,10 @@ def translations(
     `lobby-restore.js` inserts them before the first paint. Raise `BuildError` if the same English
     text has two translations.
     """
-    english = [*_said(_first(games, LANGUAGE, texts[LANGUAGE]))]
+    english = [*_texts(_first_lobby(games, LANGUAGE, texts[LANGUAGE]))]
     found: dict[str, dict[str, str]] = {}
     for language in texts.keys() - {LANGUAGE}:
-        said = _said(_first(games, language, texts[language]))
+        said = _texts(_first_lobby(games, language, texts[language]))
         known = found[language] = {}
         for ours, theirs in zip(english, said, strict=True):
             if known.setdefault(ours, theirs) != theirs:
@@ -69,7 +69,9 @@ def _page() -> tuple[ModuleType, ModuleType]:
         sys.path[:] = before  # otherwise `import page` would find the module instead of the folder
 
 
-def _first(games: dict[str, Any], language: str, texts: dict[str, str]) -> list[dict[str, Any]]:
+def _first_lobby(
+    games: dict[str, Any], language: str, texts: dict[str, str]
+) -> list[dict[str, Any]]:
     """Return the description of the lobby of a first visit in this language."""
     now: dict[str, Any] = dict.fromkeys(("saved", "problem", "starting", "deleting"))
     now |= {"loading": (0, 0), "news": ()}
@@ -79,16 +81,16 @@ def _first(games: dict[str, Any], language: str, texts: dict[str, str]) -> list[
     return nodes
 
 
-def _said(nodes: list[dict[str, Any]]) -> Iterator[str]:
+def _texts(nodes: list[dict[str, Any]]) -> Iterator[str]:
     """Yield all visible or audible texts of these nodes, in order."""
     for node in nodes:
         attrs = node.get("attrs", {})
-        yield from (attrs[name] for name in SAID if name in attrs)
+        yield from (attrs[name] for name in TEXT_ATTRIBUTES if name in attrs)
         yield node.get("text", "")
-        yield from _said(node.get("kids", []))
+        yield from _texts(node.get("kids", []))
 
 
-def _try_out(games: dict[str, Any], words: Words) -> None:
+def _describe_every_setup(games: dict[str, Any], words: Words) -> None:
     """Describe every setup: each game, number of players and variant."""
     setups, page = _page()
     for game, facts in games.items():
@@ -100,7 +102,7 @@ def _try_out(games: dict[str, Any], words: Words) -> None:
                 page.seating(setup, games, words, game)
 
 
-SPOKEN = ("button", "select")
+DESCRIBED_ELEMENTS = ("button", "select")
 """Elements for which draw.js sets an accessible description too."""
 
 
@@ -109,14 +111,14 @@ def html(node: dict[str, Any]) -> str:
     tag = node["tag"]
     art = " ".join(node["art"]) if "art" in node else None  # composed by draw.js
     own = {"class": node.get("class"), "data-node": node.get("key"), "data-art": art}
-    if tag in SPOKEN:
+    if tag in DESCRIBED_ELEMENTS:
         own["aria-description"] = node.get("attrs", {}).get("data-explain")
     attrs = {name: value for name, value in own.items() if value is not None}
     said = [
         f" {name}" if value is True else f' {name}="{escape(str(value))}"'
         for name, value in {**attrs, **node.get("attrs", {})}.items()
     ]
-    if tag in EMPTY:
+    if tag in VOID_ELEMENTS:
         return f"<{tag}{''.join(said)}>"
     inside = "".join(map(html, node.get("kids", ()))) or escape(node.get("text", ""))
     return f"<{tag}{''.join(said)}>{inside}</{tag}>"

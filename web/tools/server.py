@@ -28,7 +28,7 @@ TYPES = {
 }
 COMPRESSED: tuple[str, ...] = (".html", ".css", ".js", ".json", ".svg", ".txt", ".wasm")
 
-PIECE = 16 * 1024  # bytes
+PIECE_BYTES = 16 * 1024  # bytes
 Pace = Callable[[int], None]
 
 
@@ -91,8 +91,8 @@ class _Handler(SimpleHTTPRequestHandler):
         if not self.pace:
             self.wfile.write(body)
             return
-        for start in range(0, len(body), PIECE):
-            piece = body[start : start + PIECE]
+        for start in range(0, len(body), PIECE_BYTES):
+            piece = body[start : start + PIECE_BYTES]
             self.pace(len(piece))
             self.wfile.write(piece)
 

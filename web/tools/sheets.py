@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tools.files import put
+from tools.files import write_file
 from tools.toolchain import WEB, BuildError
 
 if TYPE_CHECKING:
@@ -33,17 +33,19 @@ def add_fonts(modules: Path, dist: Path) -> None:
                 file = re.search(r"url\(\./files/([\w-]+\.woff2)\)", rule)
                 if file and ALPHABET in file[1]:
                     data = (modules / package / "files" / file[1]).read_bytes()
-                    put(dist / "fonts" / file[1], data)
+                    write_file(dist / "fonts" / file[1], data)
                     only = f'src: url("../fonts/{file[1]}") format("woff2");'
                     rules.append(re.sub(r"src: .*;", only, rule))
-    put(dist / "styles" / "fonts.css", "\n".join(rules) + "\n")
+    write_file(dist / "styles" / "fonts.css", "\n".join(rules) + "\n")
 
 
-def join(dist: Path) -> None:
+def join_sheets(dist: Path) -> None:
     """Join the style sheets that a table's page links in a row."""
     for links in LINKS.findall((WEB / "index.html").read_text(encoding="utf-8")):
         parts = [dist / href for href in re.findall(r'href="([^"]+)"', links)]
-        put(dist / "styles" / "first.css", "".join(part.read_text("utf-8") for part in parts))
+        write_file(
+            dist / "styles" / "first.css", "".join(part.read_text("utf-8") for part in parts)
+        )
         for part in parts:
             part.unlink()
 
@@ -56,7 +58,7 @@ def add_light(dist: Path) -> None:
     for path in sorted((dist / "styles").iterdir()):
         parts = LIGHT_DARK.split(path.read_text(encoding="utf-8"))
         text = parts[0] + "".join(map(_in_light, parts[1:]))
-        put(path.with_suffix(f".light{path.suffix}"), text)
+        write_file(path.with_suffix(f".light{path.suffix}"), text)
 
 
 def _in_light(text: str) -> str:

@@ -27,7 +27,7 @@ from tools import (
     sheets,
     toolchain,
 )
-from tools.files import emptied, put, replaced, style_sheet
+from tools.files import empty_folder, replace_once, style_sheet, write_file
 from tools.toolchain import CACHE, ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
@@ -72,19 +72,19 @@ UNSHIPPED = ("@types/emscripten", "ws")
 
 def build() -> Path:
     """Build dist/ if anything has changed since it was built; return its path."""
-    with toolchain.alone():
+    with toolchain.build_lock():
         modules = toolchain.node_modules()
         inputs: list[str | bytes] = [_address(), os.environ.get(stages.WITHOUT, "")]
         inputs += [part for path in _sources() for part in (str(path), path.read_bytes())]
         stamp = CACHE / "dist"
-        if not (DIST.is_dir() and toolchain.fresh(stamp, *inputs)):
+        if not (DIST.is_dir() and toolchain.is_fresh(stamp, *inputs)):
             print("Building dist/ …", flush=True)  # noqa: T201 # the command line's own output
             stamp.unlink(missing_ok=True)
-            fresh = emptied(CACHE / "dist.new")
+            fresh = empty_folder(CACHE / "dist.new")
             _fill(fresh, modules)
             shutil.rmtree(DIST, ignore_errors=True)
             fresh.rename(DIST)
-            toolchain.put(stamp, *inputs)
+            toolchain.mark_fresh(stamp, *inputs)
         print(f"dist/ is build {build_name(DIST)}", flush=True)  # noqa: T201 # as above
     return DIST
 
@@ -98,7 +98,7 @@ def build_name(dist: Path) -> str:
 def profile() -> Path:
     """Record again which of Pyodide's functions run at a table; return the file with the list."""
     dist = build()  # with a new snapshot
-    with toolchain.alone():
+    with toolchain.build_lock():
         return stages.profile(toolchain.node_modules() / "pyodide", dist)
 
 
@@ -108,20 +108,20 @@ def _fill(dist: Path, modules: Path) -> None:
     sheets.add_fonts(modules, dist)
     _add_page_runtime(modules, dist)
     _add_host(modules, dist)
-    _join(dist, "host.js")
-    _tell_poster(dist)
-    _join(dist, "boot.js", "examples.js", "explain.js", "poster.js")
+    _bundle(dist, "host.js")
+    _add_poster_facts(dist)
+    _bundle(dist, "boot.js", "examples.js", "explain.js", "poster.js")
     _add_licences(modules, dist)
-    sheets.join(dist)
+    sheets.join_sheets(dist)
     sheets.add_light(dist)
     pages.finish(dist)
-    _name_options(dist)
-    pages.tell_strangers(dist, _address())
+    _add_option_attributes(dist)
+    pages.add_public_addresses(dist, _address())
     pages.add_game_pages(dist, _address())
     posters.add(
         dist,
         game_files.facts(),
-        f'{pages.policy(pages.WIDE)}\n<script src="../policy.js"></script>',
+        f'{pages.policy(pages.ANY_ORIGIN_POLICY)}\n<script src="../policy.js"></script>',
     )
     manifest.add(dist)
     _name_build(dist)
@@ -141,11 +141,11 @@ def _sources() -> Iterator[Path]:
 
 def _copy(dist: Path) -> None:
     for path in _found(COPIED):
-        put(dist / path.relative_to(WEB), path.read_bytes())
+        write_file(dist / path.relative_to(WEB), path.read_bytes())
     for path in _found(("styles/*.css",)):
-        put(dist / path.relative_to(WEB), style_sheet(path))
+        write_file(dist / path.relative_to(WEB), style_sheet(path))
     for name, data in game_files.site_files():
-        put(dist / name, data)
+        write_file(dist / name, data)
 
 
 def _found(patterns: tuple[str, ...]) -> list[Path]:
@@ -164,7 +164,7 @@ def _add_strings(dist: Path) -> None:
         said = {key: text for key, text in ours.items() if POSTER.fullmatch(key)}
         for name, texts in {"app": ours, "poster": said}.items():
             written = json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
-            put(dist / "strings" / f"{name}.{language}.json", written)
+            write_file(dist / "strings" / f"{name}.{language}.json", written)
 
 
 def _add_page_runtime(modules: Path, dist: Path) -> None:
@@ -175,40 +175,46 @@ def _add_page_runtime(modules: Path, dist: Path) -> None:
     runtime = dist / "runtime"
     [core] = (modules / PYSCRIPT).glob("core-*.js")
     for script in (core, *(modules / PYSCRIPT).glob("error-*.js")):
-        text = host_bundle.unmapped(script.read_bytes()).replace(core.name.encode(), CORE.encode())
-        put(runtime / "pyscript" / (CORE if script == core else script.name), text)
+        text = host_bundle.without_source_map(script.read_bytes()).replace(
+            core.name.encode(), CORE.encode()
+        )
+        write_file(runtime / "pyscript" / (CORE if script == core else script.name), text)
     interpreter = (modules / MICROPYTHON / "micropython.mjs").read_bytes()
-    put(runtime / "micropython" / "micropython.js", host_bundle.unmapped(interpreter))
+    write_file(
+        runtime / "micropython" / "micropython.js", host_bundle.without_source_map(interpreter)
+    )
     wasm = (modules / MICROPYTHON / "micropython.wasm").read_bytes()
-    put(runtime / "micropython" / "micropython.wasm", wasm)
-    page = emptied(CACHE / "page")
+    write_file(runtime / "micropython" / "micropython.wasm", wasm)
+    page = empty_folder(CACHE / "page")
     compiler = WEB / "tools" / "mpy_compile.py"
     toolchain.run("Compiling the page", toolchain.build_python(), compiler, page, *_found(PAGE))
     files = {path.name: path.read_bytes() for path in sorted(page.iterdir())}
     facts = [*game_files.facts().items()]  # MicroPython's dicts are unordered
-    put(dist / "page.bin", host_bundle.together(files | {"games.json": json.dumps(facts).encode()}))
+    write_file(
+        dist / "page.bin", host_bundle.pack(files | {"games.json": json.dumps(facts).encode()})
+    )
 
 
 def _add_host(modules: Path, dist: Path) -> None:
     """Add Pyodide and the host, packed, with the values that wake.js needs."""
     files, facts = host_bundle.host(modules)
     for path, data in files.items():
-        put(dist / path, data)
+        write_file(dist / path, data)
     lines = [f"export const {fact} = {json.dumps(value)};\n" for fact, value in facts.items()]
-    put(dist / "packs.js", "".join(lines))
+    write_file(dist / "packs.js", "".join(lines))
 
 
-def _tell_poster(dist: Path) -> None:
+def _add_poster_facts(dist: Path) -> None:
     """Write the games and their numbers of players into the poster's script."""
     sizes = {key: facts["sizes"] for key, facts in game_files.facts().items()}
     script = (dist / "poster.js").read_text(encoding="utf-8")
-    put(
+    write_file(
         dist / "poster.js",
-        replaced(script, "const GAMES = {}", f"const GAMES = {json.dumps(sizes)}"),
+        replace_once(script, "const GAMES = {}", f"const GAMES = {json.dumps(sizes)}"),
     )
 
 
-def _join(dist: Path, *scripts: str) -> None:
+def _bundle(dist: Path, *scripts: str) -> None:
     """Bundle each of these scripts with everything that it imports."""
     joining = f"Joining {', '.join(scripts)}"
     paths = [dist / script for script in scripts]
@@ -218,16 +224,16 @@ def _join(dist: Path, *scripts: str) -> None:
 def _add_licences(modules: Path, dist: Path) -> None:
     """Copy our licence, those of what we ship, and NOTICE, which lists what is whose."""
     for name in ("LICENSE", "NOTICE"):
-        put(dist / f"{name}.txt", (ROOT / name).read_bytes())
+        write_file(dist / f"{name}.txt", (ROOT / name).read_bytes())
     for path in (WEB / "licences").iterdir():
-        put(dist / "licences" / path.name, path.read_bytes())
+        write_file(dist / "licences" / path.name, path.read_bytes())
     packages = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     for place, package in packages.items():
         name = place.removeprefix("node_modules/")
         text = next((modules / name).glob("LICENSE*"), None) if name else None
         if text and not package.get("dev") and name not in UNSHIPPED:
             flat = name.rpartition("node_modules/")[2].removeprefix("@").replace("/", "-")
-            put(dist / "licences" / f"{flat}.txt", text.read_bytes())
+            write_file(dist / "licences" / f"{flat}.txt", text.read_bytes())
 
 
 def _address() -> str:
@@ -241,11 +247,11 @@ def _address() -> str:
     return told and told.rstrip("/") + "/"
 
 
-def _name_options(dist: Path) -> None:
+def _add_option_attributes(dist: Path) -> None:
     """Make every option of a game an attribute of the table element."""
     text = (dist / "embed.js").read_text(encoding="utf-8")
     names = json.dumps(game_files.option_names())
-    put(dist / "embed.js", replaced(text, 'OPTIONS = [""]', f"OPTIONS = {names}"))
+    write_file(dist / "embed.js", replace_once(text, 'OPTIONS = [""]', f"OPTIONS = {names}"))
 
 
 def _name_build(dist: Path) -> None:
@@ -253,18 +259,20 @@ def _name_build(dist: Path) -> None:
     worker = dist / "sw.js"
     parts = [part for path in _shipped(dist) for part in (_inside(path, dist), path.read_bytes())]
     name = toolchain.digest(*parts, worker.read_bytes())[:16]
-    put(dist / "build.js", f'export const BUILD = "{name}";\n')
+    write_file(dist / "build.js", f'export const BUILD = "{name}";\n')
     for page in (*dist.glob("*.html"), *dist.glob("*/**/index.html")):
         html = page.read_text(encoding="utf-8")
-        put(page, replaced(html, "</head>", f'<meta name="build" content="{name}">\n</head>'))
+        write_file(
+            page, replace_once(html, "</head>", f'<meta name="build" content="{name}">\n</head>')
+        )
     hashes = {
         _inside(path, dist): b64encode(sha256(path.read_bytes()).digest()).decode()
         for path in _shipped(dist)
     }
-    spare = sorted(hashes.keys() & host_bundle.SPARE)
+    spare = sorted(hashes.keys() & host_bundle.FALLBACK_FILES)
     facts = f'const BUILD = "{name}";\nconst FILES = {json.dumps(hashes, indent=0)};\n'
     facts += f"const SPARE = {json.dumps(spare)};\n"
-    put(worker, facts + worker.read_text(encoding="utf-8"))
+    write_file(worker, facts + worker.read_text(encoding="utf-8"))
 
 
 def _inside(path: Path, dist: Path) -> str:

@@ -38,14 +38,14 @@ LOCKS = ROOT / "requirements"
 OLDEST_NODE = 20
 OLDEST_JAVA = 17
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-OTHERS = {
+OTHER_BROWSERS = {
     "firefox-esr": "firefox-esr",
     "WebKitWebDriver": "webkit2gtk-driver",
     "Xvfb": "xvfb",
 }
 """Programs for the tests of other engines, with the Debian packages that provide them."""
 
-SHOWN_OF_LOG = 25  # lines
+LOG_LINES_SHOWN = 25  # lines
 
 
 class BuildError(Exception):
@@ -53,7 +53,7 @@ class BuildError(Exception):
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def build_lock() -> Iterator[None]:
     """Wait until no other build of this folder is running; on Windows do not wait."""
     CACHE.mkdir(exist_ok=True)
     with (CACHE / "lock").open("w") as lock:
@@ -83,16 +83,16 @@ def run(what: str, *command: str | Path, cwd: Path = ROOT) -> None:
             reason = f"{what} failed: {error}"
             raise BuildError(reason) from error
     if done.returncode:
-        end = LOG.read_text(encoding="utf-8", errors="replace").splitlines()[-SHOWN_OF_LOG:]
+        end = LOG.read_text(encoding="utf-8", errors="replace").splitlines()[-LOG_LINES_SHOWN:]
         raise BuildError("\n".join([f"{what} failed. The end of {LOG.relative_to(ROOT)}:", *end]))
 
 
-def fresh(stamp: Path, *inputs: str | bytes) -> bool:
-    """Tell whether `stamp` was last written by `put` for these inputs."""
+def is_fresh(stamp: Path, *inputs: str | bytes) -> bool:
+    """Tell whether `stamp` was last written by `mark_fresh` for these inputs."""
     return stamp.is_file() and stamp.read_text() == digest(*inputs)
 
 
-def put(stamp: Path, *inputs: str | bytes) -> None:
+def mark_fresh(stamp: Path, *inputs: str | bytes) -> None:
     """Record that the work for these inputs is done."""
     stamp.parent.mkdir(parents=True, exist_ok=True)
     stamp.write_text(digest(*inputs))
@@ -138,10 +138,10 @@ def _install(what: str, lock: str, stamp: Path, *where: str | Path) -> None:
     """Install exactly what a lock file pins, unless that was done before."""
     found = python()  # a new one has no stamps
     pinned = LOCKS / f"{lock}.txt"
-    if not fresh(stamp, pinned.read_bytes()):
+    if not is_fresh(stamp, pinned.read_bytes()):
         only = ("--require-hashes", "--only-binary", ":all:", "-r", pinned)
         run(f"Installing {what}", found, "-m", "pip", "install", *where, *only)
-        put(stamp, pinned.read_bytes())
+        mark_fresh(stamp, pinned.read_bytes())
 
 
 def node() -> Path:
@@ -204,10 +204,10 @@ def node_modules() -> Path:
     modules = WEB / "node_modules"
     lock = (WEB / "package-lock.json").read_bytes()
     stamp = modules / ".tavolino"
-    if not fresh(stamp, lock):
+    if not is_fresh(stamp, lock):
         os.environ.setdefault("NODE_USE_SYSTEM_CA", "1")  # npm trusts the system's certificates
         run("Installing the runtimes from npm", *npm(), "ci", "--loglevel=http", cwd=WEB)
-        put(stamp, lock)
+        mark_fresh(stamp, lock)
     return modules
 
 
@@ -236,7 +236,7 @@ def browser() -> str | None:
 
 def other_browsers() -> None:
     """Install Firefox and WebKit if we may; the tests name what is missing."""
-    missing = [package for program, package in OTHERS.items() if not shutil.which(program)]
+    missing = [package for program, package in OTHER_BROWSERS.items() if not shutil.which(program)]
     apt = shutil.which("apt-get")
     if not missing or not apt or os.name != "posix" or os.geteuid() != 0:
         return

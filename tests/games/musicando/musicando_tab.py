@@ -108,7 +108,7 @@ def late(players: int, cards: int, display: str) -> str:
 
 def sarabande(cards: int) -> str:
     """Return the record of the lesson's Sarabande with `cards` cards and only human players."""
-    script = Script.read(game_files.lesson(game_files.shown()["musicando"]))
+    script = Script.read(game_files.lesson(game_files.folders()["musicando"]))
     session = script.begin("musicando", Prefs())
     for move in script.moves:
         layout = session.state.layout
