@@ -52,7 +52,7 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def door(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+def host_modules(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """Return `host.main` and `host.saves.key_value_store`, imported without a browser."""
     browser, pyodide, ffi = (ModuleType(name) for name in ("js", "pyodide", "pyodide.ffi"))
     browser.__dict__.update(Object=None, navigator=None)

@@ -86,10 +86,10 @@ def on_the_page(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_each_act_has_one_handler_and_is_drawn(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = door.storage.KeyValueStore(None)
-    doing = Counter([*named(door.main.Host(lambda *_: None, store).acts()), *at_tables()])
+    store = host_modules.storage.KeyValueStore(None)
+    doing = Counter([*named(host_modules.main.Host(lambda *_: None, store).acts()), *at_tables()])
     doing.update(named({"records": RecordsUI(Library(store)).acts()}))
     doing.update(on_the_page(monkeypatch))
     assert {name for name, times in doing.items() if times > 1} == set()

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from front_door import HELLO, act, ended, kept, shelved, visit
+from host_driver import HELLO, act, ended, kept, run_host, stored_games
 from pictures import having, read, texts
 from random_games import play_on
 from test_moment import OVER, RUNNING, SEVERAL, fields, kinds, session
@@ -49,9 +49,13 @@ def linked(challenge: Record, **told: str) -> dict[str, object]:
 # --- Sharing --------------------------------------------------------------------------------------
 
 
-def test_a_finished_game_with_people_is_a_challenge_and_no_other(door: SimpleNamespace) -> None:
+def test_a_finished_game_with_people_is_a_challenge_and_no_other(
+    host_modules: SimpleNamespace,
+) -> None:
     def offered(played: Session) -> bool:
-        table = visit(door, SITE, act("records:share g"), game=kept(record.write(played.record())))
+        table = run_host(
+            host_modules, SITE, act("records:share g"), game=kept(record.write(played.record()))
+        )
         return "challenge" in kinds(table.last["tree"])
 
     assert offered(OVER)
@@ -60,9 +64,11 @@ def test_a_finished_game_with_people_is_a_challenge_and_no_other(door: SimpleNam
     assert not offered(session("easy", "easy", "easy"))
 
 
-def test_its_link_has_the_same_start_and_the_points_and_no_move(door: SimpleNamespace) -> None:
+def test_its_link_has_the_same_start_and_the_points_and_no_move(
+    host_modules: SimpleNamespace,
+) -> None:
     acts = [act("records:share g"), act("records:as challenge")]
-    table = visit(door, SITE, *acts, game=kept(record.write(OVER.record())))
+    table = run_host(host_modules, SITE, *acts, game=kept(record.write(OVER.record())))
     address, element, frame = fields(table)
     begun = link.read_link(address)
     assert address == f"https://example.org/t/turandot/?show=play#g={link.pack(begun)}"
@@ -74,9 +80,9 @@ def test_its_link_has_the_same_start_and_the_points_and_no_move(door: SimpleName
     assert next(states(begun)) == next(states(OVER.record()))
 
 
-def test_where_several_people_are_meant_they_are_asked_first(door: SimpleNamespace) -> None:
+def test_where_several_people_are_meant_they_are_asked_first(host_modules: SimpleNamespace) -> None:
     acts = [act("records:share g"), act("records:as challenge")]
-    address, *_ = fields(visit(door, SITE, *acts, game=kept(ended())))
+    address, *_ = fields(run_host(host_modules, SITE, *acts, game=kept(ended())))
     assert address.startswith("https://example.org/t/turandot/#g=")
 
 
@@ -95,18 +101,20 @@ def test_what_was_said_and_hinted_and_dared_before_is_not_handed_on() -> None:
 # --- Playing --------------------------------------------------------------------------------------
 
 
-def test_an_opened_challenge_says_what_is_to_be_beaten(door: SimpleNamespace) -> None:
-    table = visit(door, SITE, linked(dared()))
+def test_an_opened_challenge_says_what_is_to_be_beaten(host_modules: SimpleNamespace) -> None:
+    table = run_host(host_modules, SITE, linked(dared()))
     assert "To beat: 47 points (P0)." in read(having(table.last["tree"], "challenge-lead"))
-    table = visit(door, SITE, linked(dared()), act("records:opened begin"))
+    table = run_host(host_modules, SITE, linked(dared()), act("records:opened begin"))
     assert "To beat: 47 points (P0)." in read(having(table.last["tree"], "toast-text"))
-    [game] = shelved(table)
+    [game] = stored_games(table)
     assert record.read(game["text"]).challenge == tuple(SCORES.items())
 
 
-def test_a_challenge_in_a_post_begins_at_once_on_the_same_seat(door: SimpleNamespace) -> None:
-    table = visit(door, SITE, linked(dared(), show="play"))
-    [game] = shelved(table)
+def test_a_challenge_in_a_post_begins_at_once_on_the_same_seat(
+    host_modules: SimpleNamespace,
+) -> None:
+    table = run_host(host_modules, SITE, linked(dared(), show="play"))
+    [game] = stored_games(table)
     taken = record.read(game["text"])
     assert [player.by for player in taken.seats] == [HUMAN, "easy", "easy"]
     assert taken.challenge == tuple(SCORES.items())

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 EASY = "easy"
 
 
-def sat(*by: str, game: str = "turandot", **options: object) -> LiveGame:
+def new_table(*by: str, game: str = "turandot", **options: object) -> LiveGame:
     """Return a table at the start of a game, with A as the first Maestro."""
     options = options or {"maestro": "A"}
     seats = [Player(f"P{number}", one) for number, one in enumerate(by)]
@@ -62,7 +62,7 @@ def asked(live: LiveGame) -> LiveGame:
 
 def over(*by: str) -> Session:
     """Return a finished game of Turandot in which everybody made the first legal moves."""
-    session = sat(*by).session
+    session = new_table(*by).session
     while session.to_move:
         seat = session.to_ask[0]
         move = session.game.legal_moves(session.state, seat)[0]
@@ -157,7 +157,7 @@ def test_m_6_2_points_that_are_none_are_told_as_level(
 
 
 def test_m_2_2_a_hint_shows_the_best_bid_of_each_display() -> None:
-    live = asked(sat(HUMAN, EASY, EASY, EASY, game="musicando", deals=1, dealer="W"))
+    live = asked(new_table(HUMAN, EASY, EASY, EASY, game="musicando", deals=1, dealer="W"))
     live.act("coach:hint")
     assert work(live)
     shown = attrs(having(tree(live), "hint"), "data-move")
@@ -187,7 +187,7 @@ def test_odds_are_told_as_the_language_does_and_what_is_not_certain_not_as_all_o
 
 
 def test_a_reason_is_marked_as_one_for_the_move_or_against_it() -> None:
-    session = sat(HUMAN, EASY).session
+    session = new_table(HUMAN, EASY).session
     participants = {"A": Participant("Anna", HUMAN), "B": Participant("Bo", EASY)}
     seen = session.game.observation(session.state, "A")
     words = load_words("en", "turandot")
@@ -230,7 +230,7 @@ def test_of_values_that_differ_much_and_are_uncertain_none_is_called_as_good(
 
 
 def test_one_person_may_ask_and_is_shown_up_to_three_moves_with_worth_and_reasons() -> None:
-    live = asked(sat(HUMAN, EASY, EASY))
+    live = asked(new_table(HUMAN, EASY, EASY))
     assert "coach:hint" in attrs(tree(live), "data-act")
     live.act("coach:hint")
     assert having(tree(live), "hint-wait")
@@ -250,7 +250,7 @@ def test_one_person_may_ask_and_is_shown_up_to_three_moves_with_worth_and_reason
 
 
 def test_what_is_named_is_marked_on_the_table_itself() -> None:
-    live = asked(sat(HUMAN, EASY, EASY))
+    live = asked(new_table(HUMAN, EASY, EASY))
     live.act("coach:hint")
     work(live)
     marked = [n for n in nodes(tree(live)) if "data-hint" in n.get("attrs", {})]
@@ -260,7 +260,7 @@ def test_what_is_named_is_marked_on_the_table_itself() -> None:
 
 
 def test_a_hint_is_gone_when_it_is_put_away_and_when_the_move_is_made() -> None:
-    live = asked(sat(HUMAN, EASY, EASY))
+    live = asked(new_table(HUMAN, EASY, EASY))
     live.act("coach:hint")
     work(live)
     live.act("coach:close")
@@ -272,7 +272,7 @@ def test_a_hint_is_gone_when_it_is_put_away_and_when_the_move_is_made() -> None:
 
 
 def test_at_a_table_of_several_people_hints_are_there_only_if_the_record_says_so() -> None:
-    live = sat(HUMAN, HUMAN, EASY)
+    live = new_table(HUMAN, HUMAN, EASY)
     live.act("table:show")
     assert "coach:hint" not in attrs(tree(live), "data-act")
     live.act("coach:hint")
@@ -284,7 +284,7 @@ def test_at_a_table_of_several_people_hints_are_there_only_if_the_record_says_so
 
 
 def test_behind_the_hand_over_screen_there_is_no_hint() -> None:
-    live = sat(HUMAN, HUMAN, EASY)
+    live = new_table(HUMAN, HUMAN, EASY)
     agreed = Session.resume(replace(live.session.record(), hints=()), Random(1))
     table = LiveGame(agreed, Prefs(), lasting=True)
     table.act("coach:hint")
@@ -293,7 +293,7 @@ def test_behind_the_hand_over_screen_there_is_no_hint() -> None:
 
 
 def test_the_score_sheet_tells_who_asked_how_often() -> None:
-    live = asked(sat(HUMAN, EASY, EASY))
+    live = asked(new_table(HUMAN, EASY, EASY))
     live.act("coach:hint")
     work(live)
     live.move("1")
@@ -354,7 +354,7 @@ def test_a_review_that_was_kept_is_there_at_once_and_another_games_is_not_taken(
 
 
 def test_a_game_that_goes_on_is_not_reviewed() -> None:
-    live = asked(sat(HUMAN, EASY, EASY))
+    live = asked(new_table(HUMAN, EASY, EASY))
     assert "coach:review" not in attrs(tree(live), "data-act")
     live.reviewer.open()
     assert live.job is None
@@ -372,7 +372,7 @@ def test_with_several_people_each_looks_at_their_own_decisions() -> None:
 
 
 def test_a_finished_game_in_which_no_person_has_decided_is_not_reviewed() -> None:
-    table = sat(HUMAN, EASY, EASY, EASY, game="musicando", deals=1, dealer="N")
+    table = new_table(HUMAN, EASY, EASY, EASY, game="musicando", deals=1, dealer="N")
     assert not isinstance(table.session.submit("E", "concede"), Refusal)
     assert table.session.to_move == ()
     replay = Replay(table.session, Prefs())

@@ -8,18 +8,18 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from front_door import (
+from host_driver import (
     HELLO,
-    Visit,
+    HostRun,
     act,
     awaited,
     begun,
     bid,
     kept,
     moves_on,
-    shelved,
+    run_host,
     start,
-    visit,
+    stored_games,
 )
 from pictures import having, nodes
 
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 
 
 def test_what_is_said_while_a_game_is_taken_from_the_shelf_is_done_after_that(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
-    async def said() -> Visit:
-        table = Visit(door)
+    async def said() -> HostRun:
+        table = HostRun(host_modules)
         await table.store.put("games", "g", kept(begun("human", "human", "human")))
         await table.store.put("prefs", "open", "g")
         await table.host.wake()
@@ -87,9 +87,9 @@ def test_what_is_said_while_a_game_is_taken_from_the_shelf_is_done_after_that(
     ],
 )
 def test_what_cannot_be_understood_leaves_the_lobby_as_it_was(
-    door: SimpleNamespace, message: dict[str, Any]
+    host_modules: SimpleNamespace, message: dict[str, Any]
 ) -> None:
-    table = visit(door, HELLO, message)
+    table = run_host(host_modules, HELLO, message)
     assert table.last | {"problem": None} == {
         "type": "lobby",
         "saved": None,
@@ -101,37 +101,42 @@ def test_what_cannot_be_understood_leaves_the_lobby_as_it_was(
 
 @pytest.mark.parametrize("text", ["[]", "5", "null", '"start"'])
 def test_a_message_that_is_no_object_is_ignored(
-    door: SimpleNamespace, text: str, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    visitor = Visit(door)
-    monkeypatch.setattr(door.main, "_host", visitor.host)
-    awaited(door.main.receive(text))
+    visitor = HostRun(host_modules)
+    monkeypatch.setattr(host_modules.main, "_host", visitor.host)
+    awaited(host_modules.main.receive(text))
     assert visitor.told == []
-    awaited(door.main.receive(json.dumps(HELLO)))
+    awaited(host_modules.main.receive(json.dumps(HELLO)))
     assert [told["type"] for told in visitor.told] == ["lobby"]
 
 
 def test_the_name_of_a_field_is_told_short_and_without_marks_that_turn_other_text(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     text = '{"\u202e' + 24 * "x" + 99_000 * "y" + '": NaN}'
-    table = visit(door, HELLO, {"type": "open", "text": text, "link": False})
+    table = run_host(host_modules, HELLO, {"type": "open", "text": text, "link": False})
     field = 24 * "x"
     assert table.last["problem"] == f"The field “{field}” holds NaN, which is no number in JSON."
 
 
-def test_a_refusal_does_not_stay_in_the_language_of_before(door: SimpleNamespace) -> None:
+def test_a_refusal_does_not_stay_in_the_language_of_before(host_modules: SimpleNamespace) -> None:
     wrong = {"type": "move", "move": "nonsense"}
-    table = visit(door, HELLO, start("human", "human"), act("table:show"), wrong)
+    table = run_host(host_modules, HELLO, start("human", "human"), act("table:show"), wrong)
     assert len(having(table.last["tree"], "prompt-no")) == 1
-    turned = visit(
-        door, HELLO, start("human", "human"), act("table:show"), wrong, act("table:lang", "de")
+    turned = run_host(
+        host_modules,
+        HELLO,
+        start("human", "human"),
+        act("table:show"),
+        wrong,
+        act("table:lang", "de"),
     )
     assert having(turned.last["tree"], "prompt-no") == []
 
 
-def test_a_wish_that_is_refused_is_answered_in_words(door: SimpleNamespace) -> None:
-    table = visit(door, HELLO, start("human"))
+def test_a_wish_that_is_refused_is_answered_in_words(host_modules: SimpleNamespace) -> None:
+    table = run_host(host_modules, HELLO, start("human"))
     assert [told["problem"] for told in table.told if told["problem"]] == [
         "This game is for 2 to 5 players, not for 1."
     ]
@@ -154,30 +159,30 @@ class Failing:
 
 @pytest.mark.parametrize("move", [None, "9+9"])
 def test_whatever_a_bot_stumbles_over_the_game_goes_on_and_it_is_told(
-    door: SimpleNamespace, move: str | None, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, move: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = record.make("turandot", 3, {"maestro": "C"}, 7)
     bot = Failing(game.read(move) if move else None)
     monkeypatch.setattr(agents, "load", lambda *_: bot)
     wish = start("human", "easy", "hard", options={"maestro": "A"})  # bots bid first (T-4.7)
-    table = visit(door, HELLO, wish, moves=2)
+    table = run_host(host_modules, HELLO, wish, moves=2)
     assert [told["say"] for told in table.told if "lost the thread" in told.get("say", "")]
 
 
 def test_a_cancelled_clock_is_no_failure(
-    door: SimpleNamespace, caplog: pytest.LogCaptureFixture
+    host_modules: SimpleNamespace, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = visit(door, HELLO)
+    table = run_host(host_modules, HELLO)
     assert [told["type"] for told in table.told] == ["lobby"]
     assert caplog.messages == []
 
 
 @pytest.mark.parametrize("doing", ["table:undo", "table:lobby"])
 def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid(
-    door: SimpleNamespace, doing: str, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, doing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def played() -> list[dict[str, Any]]:
-        table = Visit(door)
+        table = HostRun(host_modules)
         begun, ended = asyncio.Event(), asyncio.Event()
 
         async def thinking(*_: object) -> str:
@@ -201,10 +206,10 @@ def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid
 
 
 def test_bots_think_when_the_page_has_drawn_the_tables_first_picture(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def played() -> None:
-        table = Visit(door)
+        table = HostRun(host_modules)
         begun = asyncio.Event()
 
         async def thinking(*_: object) -> None:
@@ -240,9 +245,9 @@ def test_a_bot_thinks_no_longer_than_its_move_is_wanted(monkeypatch: pytest.Monk
     assert asked == []
 
 
-def test_a_bot_that_is_not_known_any_more_plays_too(door: SimpleNamespace) -> None:
+def test_a_bot_that_is_not_known_any_more_plays_too(host_modules: SimpleNamespace) -> None:
     text = kept(begun("zork", "zork", "human"))
-    table = visit(door, HELLO, moves=2, game=text, open="g")
+    table = run_host(host_modules, HELLO, moves=2, game=text, open="g")
     assert table.last["app"] == "playing"
 
 
@@ -250,12 +255,12 @@ def test_a_bot_that_is_not_known_any_more_plays_too(door: SimpleNamespace) -> No
     "prefs", ["{", "5", "[1]", "[" * 20_000, "", '{"speed": "zz", "lang": [], "theme": 3}']
 )
 def test_invalid_preferences_become_those_of_a_first_visit(
-    door: SimpleNamespace, prefs: str
+    host_modules: SimpleNamespace, prefs: str
 ) -> None:
     wish = start("human", "human")
     del wish["lang"]
     acts = [{"type": "act", "act": act} for act in ("table:show", "table:settings")]
-    table = visit(door, {"type": "hello"}, wish, *acts, prefs=prefs)
+    table = run_host(host_modules, {"type": "hello"}, wish, *acts, prefs=prefs)
     checked = [n["attrs"]["value"] for n in nodes(table.last["tree"]) if _is_checked(n)]
     assert checked == ["auto", "normal", "on", "on", "press", "on", "en"]
 
@@ -276,7 +281,7 @@ def _is_checked(node: Node) -> bool:
     ],
 )
 def test_a_rematch_is_played_as_before_but_what_is_drawn_by_lot_is_drawn_anew(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
     monkeypatch: pytest.MonkeyPatch,
     key: str,
     chosen: dict[str, Any],
@@ -286,36 +291,36 @@ def test_a_rematch_is_played_as_before_but_what_is_drawn_by_lot_is_drawn_anew(
     seed = next(seed for seed in range(20) if not lot.items() <= drawn[seed].items())
     monkeypatch.setattr(sys.modules["host.seating"].secrets, "randbelow", lambda _: seed)
     wish = start(*["human"] * 4, game=key, options=chosen | lot)
-    table = visit(door, HELLO, wish, act("table:show"), act("table:again"))
-    first, second = (record.read(game["text"]) for game in shelved(table))
+    table = run_host(host_modules, HELLO, wish, act("table:show"), act("table:again"))
+    first, second = (record.read(game["text"]) for game in stored_games(table))
     assert (first.game.options(), second.game.options()) == (chosen | lot, drawn[seed])
     assert drawn[seed].items() >= chosen.items()
     assert (second.seats, second.moves, second.seed) == (first.seats, (), seed)
 
 
 def test_a_host_that_takes_the_place_of_a_failed_one_goes_on_and_says_so(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     text = kept(begun("human", "human", "human"))
-    table = visit(door, HELLO | {"failures": 1}, game=text, open="g")
+    table = run_host(host_modules, HELLO | {"failures": 1}, game=text, open="g")
     assert table.last["app"] == "playing"
     assert table.last["say"].endswith("nothing is lost.")
 
 
 def test_a_game_that_has_ended_two_hosts_stays_closed_but_on_the_shelf(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     text = kept(begun("human", "human", "human"))
-    table = visit(door, HELLO | {"failures": 2}, HELLO, game=text, open="g")
+    table = run_host(host_modules, HELLO | {"failures": 2}, HELLO, game=text, open="g")
     assert [told["type"] for told in table.told] == ["lobby", "lobby"]
     assert table.last["saved"]["id"] == "g"
 
 
 def test_a_bot_whose_thought_ends_while_a_move_is_being_kept_lays_its_own_after_that(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def played() -> Visit:
-        table = Visit(door)
+    async def played() -> HostRun:
+        table = HostRun(host_modules)
         laid, thought = asyncio.Event(), asyncio.Event()
         at_once = table.store.change
 

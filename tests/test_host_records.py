@@ -8,19 +8,19 @@ from base64 import b64decode, b64encode
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from front_door import (
+from host_driver import (
     HELLO,
-    Visit,
+    HostRun,
     act,
     awaited,
     begun,
     bid,
     ended,
     kept,
-    shelved,
+    run_host,
     start,
+    stored_games,
     title,
-    visit,
 )
 from pictures import attrs, having, nodes, pressing, texts
 
@@ -38,20 +38,22 @@ def opening(text: str, *, linked: bool = False) -> dict[str, Any]:
     return {"type": "open", "text": text, "link": linked}
 
 
-def test_a_file_shows_what_it_is_and_begins_only_when_that_is_wanted(door: SimpleNamespace) -> None:
+def test_a_file_shows_what_it_is_and_begins_only_when_that_is_wanted(
+    host_modules: SimpleNamespace,
+) -> None:
     text = begun("human", "easy", "easy")
-    table = visit(door, HELLO, opening(text))
+    table = run_host(host_modules, HELLO, opening(text))
     assert title(table) == "A game of Turandot"
-    assert shelved(table) == []
-    table = visit(door, HELLO, opening(text), act("records:opened begin"))
+    assert stored_games(table) == []
+    table = run_host(host_modules, HELLO, opening(text), act("records:opened begin"))
     assert table.last["type"] == "table"
-    assert [game["query"] for game in shelved(table)] == [""]
-    table = visit(door, HELLO, opening(text), act("dialog:close"))
-    assert (table.last["type"], title(table), shelved(table)) == ("lobby", "", [])
+    assert [game["query"] for game in stored_games(table)] == [""]
+    table = run_host(host_modules, HELLO, opening(text), act("dialog:close"))
+    assert (table.last["type"], title(table), stored_games(table)) == ("lobby", "", [])
 
 
 def test_what_is_opened_can_be_watched_where_there_are_moves_and_begun_played_on_or_kept(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     moved = json.dumps(json.loads(begun("human", "human", "human")) | {"moves": ["A 1"]})
     for text, acts in (
@@ -59,36 +61,36 @@ def test_what_is_opened_can_be_watched_where_there_are_moves_and_begun_played_on
         (moved, ["dialog:close", "records:opened watch", "records:opened play"]),
         (ended(), ["dialog:close", "records:opened save", "records:opened watch"]),
     ):
-        table = visit(door, HELLO, opening(text))
+        table = run_host(host_modules, HELLO, opening(text))
         [foot] = having(table.last["tree"], "sheet-foot")
         assert attrs([foot], "data-act") == acts
         [asks] = [button for button in foot["kids"] if "data-focus" in button["attrs"]]
         assert asks["attrs"]["data-act"] == acts[-1]
 
 
-def test_a_link_opens_over_a_running_game_which_stays_kept(door: SimpleNamespace) -> None:
+def test_a_link_opens_over_a_running_game_which_stays_kept(host_modules: SimpleNamespace) -> None:
     packed = link.pack(record.read(ended()))
-    table = visit(door, HELLO, start("human", "human"), opening(packed, linked=True))
+    table = run_host(host_modules, HELLO, start("human", "human"), opening(packed, linked=True))
     assert table.last["type"] == "table"
     assert title(table) == "A game of Turandot"
-    table = visit(
-        door,
+    table = run_host(
+        host_modules,
         HELLO,
         start("human", "human"),
         opening(packed, linked=True),
         act("records:opened watch"),
     )
-    assert len(shelved(table)) == 1
+    assert len(stored_games(table)) == 1
     assert having(table.last["tree"], "replay-bar")
 
 
 @pytest.mark.parametrize("dialog", ["table:rules", "table:log", "table:settings"])
 def test_what_is_brought_along_takes_the_place_of_the_dialog_over_the_table(
-    door: SimpleNamespace, dialog: str
+    host_modules: SimpleNamespace, dialog: str
 ) -> None:
     game = begun("human", "human", "human")
     for brought in ({"type": "open", "text": game}, {"type": "import", "texts": [game]}):
-        table = visit(door, HELLO, start("human", "easy"), act(dialog), brought)
+        table = run_host(host_modules, HELLO, start("human", "easy"), act(dialog), brought)
         assert [node["tag"] for node in table.last["tree"]].count("dialog") == 1
 
 
@@ -100,31 +102,31 @@ def test_what_is_brought_along_takes_the_place_of_the_dialog_over_the_table(
     ],
 )
 def test_what_is_no_game_is_refused_in_words_and_nothing_is_lost(
-    door: SimpleNamespace, message: dict[str, Any], why: str
+    host_modules: SimpleNamespace, message: dict[str, Any], why: str
 ) -> None:
-    assert visit(door, HELLO, message).last["problem"] == why
-    table = visit(door, HELLO, start("human", "human"), message)
+    assert run_host(host_modules, HELLO, message).last["problem"] == why
+    table = run_host(host_modules, HELLO, start("human", "human"), message)
     assert why in texts(having(table.last["tree"], "toast-text"))
-    assert len(shelved(table)) == 1
+    assert len(stored_games(table)) == 1
 
 
 def test_a_game_of_more_than_four_thousand_moves_is_refused_unplayed(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     def told(moves: int) -> str:
         text = json.dumps(json.loads(begun()) | {"moves": ["A 9"] * moves})
-        return str(visit(door, HELLO, opening(text)).last["problem"])
+        return str(run_host(host_modules, HELLO, opening(text)).last["problem"])
 
     assert told(4_000).startswith("Move 1 is not allowed:")
     assert told(4_001) == ("This game has 4001 moves; 4000 are the most that fit on a table here.")
 
 
 def test_a_reason_that_speaks_of_a_number_of_any_length_is_told_short(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     def told(number: str) -> str:
         text = json.dumps(json.loads(begun()) | {"moves": [f"A {number}"]})
-        return str(visit(door, HELLO, opening(text)).last["problem"])
+        return str(run_host(host_modules, HELLO, opening(text)).last["problem"])
 
     begins = "Move 1 is not allowed: "
     assert told("77") == begins + "There is no number 77: the numbers go from 1 to 4."
@@ -133,34 +135,36 @@ def test_a_reason_that_speaks_of_a_number_of_any_length_is_told_short(
 
 
 def test_seats_without_names_have_their_letters_and_bots_that_we_do_not_know_play(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
-    table = visit(door, HELLO, opening(begun()), act("records:opened begin"))
-    [game] = shelved(table)
+    table = run_host(host_modules, HELLO, opening(begun()), act("records:opened begin"))
+    [game] = stored_games(table)
     assert [seat["name"] for seat in json.loads(game["text"])["seats"]] == ["A", "B", "C"]
-    table = visit(
-        door, HELLO, opening(begun("zork", "human", "human")), act("records:opened begin")
+    table = run_host(
+        host_modules, HELLO, opening(begun("zork", "human", "human")), act("records:opened begin")
     )
-    [game] = shelved(table)
+    [game] = stored_games(table)
     assert [seat["by"] for seat in json.loads(game["text"])["seats"]] == ["hard", "human", "human"]
 
 
 def test_names_are_shown_short_and_without_marks_that_turn_other_text(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     text = begun("human", "human", "human")
     text = text.replace('"P0"', json.dumps("\u202eevil\u2069\n" + "x" * 100)).replace('"P1"', '" "')
-    table = visit(door, HELLO, opening(text), act("records:opened begin"))
-    [game] = shelved(table)
+    table = run_host(host_modules, HELLO, opening(text), act("records:opened begin"))
+    [game] = stored_games(table)
     names = [seat["name"] for seat in json.loads(game["text"])["seats"]]
     assert names == ["evil" + "x" * 20, "?", "P2"]
 
 
-def test_a_kept_game_is_renamed_deleted_brought_back_and_forgotten(door: SimpleNamespace) -> None:
+def test_a_kept_game_is_renamed_deleted_brought_back_and_forgotten(
+    host_modules: SimpleNamespace,
+) -> None:
     def left(*acts: dict[str, str]) -> list[tuple[str, bool]]:
-        table = visit(door, HELLO, *acts, game=kept(ended()))
+        table = run_host(host_modules, HELLO, *acts, game=kept(ended()))
         assert title(table) == "Games on this device"
-        return [(game.get("name", ""), bool(game.get("binned"))) for game in shelved(table)]
+        return [(game.get("name", ""), bool(game.get("binned"))) for game in stored_games(table)]
 
     assert left(act("records:games")) == [("", False)]
     assert left(act("records:rename g"), act("records:name g", "Finale")) == [("Finale", False)]
@@ -170,27 +174,31 @@ def test_a_kept_game_is_renamed_deleted_brought_back_and_forgotten(door: SimpleN
     assert left(act("records:delete g"), act("records:empty"), act("records:emptied")) == []
 
 
-def test_the_room_that_games_take_is_told_where_there_are_any(door: SimpleNamespace) -> None:
+def test_the_room_that_games_take_is_told_where_there_are_any(
+    host_modules: SimpleNamespace,
+) -> None:
     def told(*acts: dict[str, str]) -> int:
-        table = visit(door, HELLO, act("records:games"), *acts, game=kept(ended()))
+        table = run_host(host_modules, HELLO, act("records:games"), *acts, game=kept(ended()))
         return len(having(table.last["tree"], "saved-space"))
 
     assert told() == 1
     assert told(act("records:delete g")) == 0, "the next sentence says that there is none"
 
 
-def test_the_name_of_a_kept_game_is_kept_as_long_as_its_field(door: SimpleNamespace) -> None:
-    table = visit(door, HELLO, act("records:rename g"), game=kept(ended()))
+def test_the_name_of_a_kept_game_is_kept_as_long_as_its_field(
+    host_modules: SimpleNamespace,
+) -> None:
+    table = run_host(host_modules, HELLO, act("records:rename g"), game=kept(ended()))
     [field] = pressing(table.last["tree"], "records:name g")
     typed = "x" * int(field["attrs"]["maxlength"])
-    table = visit(door, HELLO, act("records:name g", typed + "y"), game=kept(ended()))
-    assert [game["name"] for game in shelved(table)] == [typed]
+    table = run_host(host_modules, HELLO, act("records:name g", typed + "y"), game=kept(ended()))
+    assert [game["name"] for game in stored_games(table)] == [typed]
     assert typed in texts(having(table.last["tree"], "saved-title"))
 
 
-def test_all_games_can_be_exported_only_where_there_are_some(door: SimpleNamespace) -> None:
+def test_all_games_can_be_exported_only_where_there_are_some(host_modules: SimpleNamespace) -> None:
     def exports(*acts: dict[str, str]) -> int:
-        table = visit(door, HELLO, act("records:games"), *acts, game=kept(ended()))
+        table = run_host(host_modules, HELLO, act("records:games"), *acts, game=kept(ended()))
         return len(pressing(table.last["tree"], "records:export"))
 
     assert exports() == 1
@@ -200,11 +208,11 @@ def test_all_games_can_be_exported_only_where_there_are_some(door: SimpleNamespa
 
 @pytest.mark.parametrize(("lang", "date"), [("en", "5/3/2021, 9:05"), ("de", "5.3.2021, 9:05 Uhr")])
 def test_a_kept_game_tells_its_day_and_time_its_moves_its_winner_and_points(
-    door: SimpleNamespace, lang: str, date: str
+    host_modules: SimpleNamespace, lang: str, date: str
 ) -> None:
     morning = time.mktime((2021, 3, 5, 9, 5, 0, 0, 0, -1))
     hello = HELLO | {"lang": lang}
-    table = visit(door, hello, act("records:games"), game=kept(ended(), played=morning))
+    table = run_host(host_modules, hello, act("records:games"), game=kept(ended(), played=morning))
     [facts] = having(having(table.last["tree"], "saved-game"), "saved-facts")
     told = json.loads(ended())
     parts = facts["text"].split(" · ")
@@ -215,10 +223,10 @@ def test_a_kept_game_tells_its_day_and_time_its_moves_its_winner_and_points(
 
 
 def test_a_kept_game_with_a_name_tells_its_rules_too_and_how_strong_its_bots_were(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     game = kept(begun("human", "easy", "hard"), name="Finale")
-    table = visit(door, HELLO, act("records:games"), game=game)
+    table = run_host(host_modules, HELLO, act("records:games"), game=game)
     [shown_] = having(table.last["tree"], "saved-game")
     assert texts(having([shown_], "saved-title")) == ["Finale"]
     [facts] = having([shown_], "saved-facts")
@@ -226,21 +234,21 @@ def test_a_kept_game_with_a_name_tells_its_rules_too_and_how_strong_its_bots_wer
     assert texts(having([shown_], "who-by")) == ["Easy", "Hard"]
 
 
-def test_the_text_of_a_game_is_readable_and_the_same_game(door: SimpleNamespace) -> None:
+def test_the_text_of_a_game_is_readable_and_the_same_game(host_modules: SimpleNamespace) -> None:
     text = begun("human", "easy", "easy").replace("P0", "Nicol\u00f2")
     acts = [act("records:share g"), act("records:as text")]
-    table = visit(door, HELLO, *acts, game=kept(text))
+    table = run_host(host_modules, HELLO, *acts, game=kept(text))
     [field] = having(table.last["tree"], "share-field")
     assert '"Nicolò"' in field["attrs"]["value"]
     assert record.read(field["attrs"]["value"]) == record.read(text)
 
 
 def test_the_focus_goes_into_the_field_for_a_name_and_back_to_the_pen_of_that_game(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     def asking(*acts: dict[str, str]) -> list[str]:
-        async def played() -> Visit:
-            table = Visit(door)
+        async def played() -> HostRun:
+            table = HostRun(host_modules)
             for name in "fgh":
                 await table.store.put("games", name, kept(ended(), id=name))
             await table.host.wake()
@@ -259,10 +267,10 @@ def test_the_focus_goes_into_the_field_for_a_name_and_back_to_the_pen_of_that_ga
 
 
 def test_all_games_are_in_a_picture_only_when_they_are_asked_for_as_a_file(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     def out(*acts: dict[str, str]) -> list[Node]:
-        table = visit(door, HELLO, *acts, game=kept(ended()))
+        table = run_host(host_modules, HELLO, *acts, game=kept(ended()))
         found = having(table.last["tree"], "share-out")
         assert found or "base64" not in json.dumps(table.last["tree"])
         return found
@@ -282,21 +290,21 @@ def test_all_games_are_in_a_picture_only_when_they_are_asked_for_as_a_file(
 
 
 def test_several_records_are_taken_in_and_a_line_that_is_none_is_told(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     texts_ = [ended(), begun("human", "human", "human"), "{}"]
-    table = visit(door, HELLO, {"type": "import", "texts": texts_})
-    assert len(shelved(table)) == 2
+    table = run_host(host_modules, HELLO, {"type": "import", "texts": texts_})
+    assert len(stored_games(table)) == 2
     assert table.last["problem"] == (
         "1 of 3 lines of this file is no game; the others are kept. "
         "The field “tavolino” is missing."
     )
-    table = visit(door, HELLO, {"type": "import", "texts": texts_[:2]})
+    table = run_host(host_modules, HELLO, {"type": "import", "texts": texts_[:2]})
     assert title(table) == "Games on this device"
 
 
-def test_the_statistics_count_finished_games_by_player(door: SimpleNamespace) -> None:
-    table = visit(door, HELLO, act("records:figures"), game=kept(ended()))
+def test_the_statistics_count_finished_games_by_player(host_modules: SimpleNamespace) -> None:
+    table = run_host(host_modules, HELLO, act("records:figures"), game=kept(ended()))
     scores = json.loads(ended())["result"]
     rows = [texts([row]) for row in having(table.last["tree"], "figures-table")]
     told = " ".join(rows[0])
@@ -306,13 +314,16 @@ def test_the_statistics_count_finished_games_by_player(door: SimpleNamespace) ->
 
 
 def test_a_replay_goes_back_and_forth_and_another_game_goes_on_from_there(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     watch = [HELLO, act("records:watch g")]
 
     def told(*acts: str) -> str:
-        table = visit(
-            door, *watch, *map(act, [f"replay:{doing}" for doing in acts]), game=kept(ended())
+        table = run_host(
+            host_modules,
+            *watch,
+            *map(act, [f"replay:{doing}" for doing in acts]),
+            game=kept(ended()),
         )
         [track] = having(table.last["tree"], "replay-bar-track")
         [where] = texts(having(table.last["tree"], "replay-bar-at"))
@@ -326,11 +337,13 @@ def test_a_replay_goes_back_and_forth_and_another_game_goes_on_from_there(
     assert told("last", "step") == f"{last}/{last} Move {moves} of {moves}"
     assert told("at 5", "first", "back") == f"0/{last} Move 0 of {moves}"
     assert told("last", "play") == f"0/{last} Move 0 of {moves}"
-    at_the_end = visit(door, *watch, act("replay:last"), act("replay:go_on"), game=kept(ended()))
+    at_the_end = run_host(
+        host_modules, *watch, act("replay:last"), act("replay:go_on"), game=kept(ended())
+    )
     assert pressing(at_the_end.last["tree"], "replay:go_on") == []
     assert title(at_the_end) == ""
-    table = visit(
-        door,
+    table = run_host(
+        host_modules,
         *watch,
         act("replay:frame 2"),
         act("replay:go_on"),
@@ -338,17 +351,17 @@ def test_a_replay_goes_back_and_forth_and_another_game_goes_on_from_there(
         game=kept(ended()),
     )
     assert table.last["app"] == "playing"
-    new = next(game for game in shelved(table) if game["id"] != "g")
+    new = next(game for game in stored_games(table) if game["id"] != "g")
     text = json.loads(new["text"])
     assert [seat["by"] for seat in text["seats"]] == ["hard", "human"]
     assert text["moves"][:2] == json.loads(ended())["moves"][:2]
 
 
 def test_a_replay_that_has_played_to_its_end_is_looked_at_backwards_at_leisure(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     async def watched(*acts: str) -> float | None:
-        table = Visit(door)
+        table = HostRun(host_modules)
         await table.store.put("games", "g", kept(ended()))
         await table.host.wake()
         for message in (HELLO, *map(act, ("records:watch g", *acts))):
@@ -365,7 +378,7 @@ def test_a_replay_that_has_played_to_its_end_is_looked_at_backwards_at_leisure(
 
 @pytest.mark.parametrize("out", [act("replay:end"), {"type": "back"}])
 def test_what_is_preferred_in_a_replay_stays_so_at_the_table_behind_it(
-    door: SimpleNamespace, out: dict[str, str]
+    host_modules: SimpleNamespace, out: dict[str, str]
 ) -> None:
     acts = [
         act("table:replay"),
@@ -374,25 +387,25 @@ def test_what_is_preferred_in_a_replay_stays_so_at_the_table_behind_it(
         act("table:show"),
         act("table:settings"),
     ]
-    table = visit(door, HELLO, start("human", "human"), *acts, act("table:sound", "off"))
+    table = run_host(host_modules, HELLO, start("human", "human"), *acts, act("table:sound", "off"))
     assert (table.last["theme"], table.last["hearing"]) == ("dark", "off")
     prefs = json.loads(awaited(table.store.get("prefs", "prefs")))
     assert (prefs["theme"], prefs["sound"]) == ("dark", "off")
 
 
 def test_a_frame_is_silent_and_what_is_preferred_in_it_silences_nothing_else(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     framed = HELLO | {"sound": "off"}
     acts = (act("table:show"), act("table:settings"), act("table:theme", "dark"))
-    table = visit(door, framed, start("human", "human"), *acts)
+    table = run_host(host_modules, framed, start("human", "human"), *acts)
     assert (table.last["theme"], table.last["hearing"]) == ("dark", "off")
     prefs = json.loads(awaited(table.store.get("prefs", "prefs")))
     assert (prefs["theme"], prefs["sound"]) == ("dark", "on")
 
 
 def test_a_running_game_of_several_people_is_watched_through_nobodys_eyes(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     text = kept(begun("human", "human", "easy"))
     acts = [
@@ -401,7 +414,7 @@ def test_a_running_game_of_several_people_is_watched_through_nobodys_eyes(
         act("replay:eyes", "open"),
         act("replay:go_on"),
     ]
-    table = visit(door, HELLO, *acts, game=text)
+    table = run_host(host_modules, HELLO, *acts, game=text)
     [game] = having(table.last["tree"], "game")
     assert game["attrs"]["data-seat"] == ""
     assert attrs(table.last["tree"], "data-act").count("replay:go_on") == 0
@@ -409,11 +422,11 @@ def test_a_running_game_of_several_people_is_watched_through_nobodys_eyes(
 
 
 def test_the_share_dialog_has_all_forms_of_a_table_of_the_same_people_and_of_no_cards(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     hello = HELLO | {"address": "https://example.org/t/"}
     acts = [act("table:share"), act("records:as post")]
-    table = visit(door, hello, start("human", "hard", seed=7), *acts)
+    table = run_host(host_modules, hello, start("human", "hard", seed=7), *acts)
     wishes = {"game": "turandot", "seats": "human,hard"}
     fields = [field["attrs"]["value"] for field in having(table.last["tree"], "share-field")]
     assert fields == [
@@ -464,13 +477,13 @@ def test_of_a_game_that_goes_on_in_a_post_the_seats_are_its_own_and_colours_can_
 
 
 def test_whatever_form_is_chosen_the_share_dialog_has_each_form_once_and_what_it_comes_to(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
-    """Each part has its own key: `visit` checks that for everything shown."""
+    """Each part has its own key: `run_host` checks that for everything shown."""
     kinds = ("game", "start", "file", "text", "post", "replay", "play", "question")
     chosen = [act(f"records:as {kind}") for kind in kinds]
     opened = (act("records:games"), act("records:watch g"), act("table:share"))
-    table = visit(door, HELLO, *opened, *chosen, game=kept(ended()))
+    table = run_host(host_modules, HELLO, *opened, *chosen, game=kept(ended()))
     shown = [len(having(told["tree"], "share-out")) for told in table.told[-len(kinds) :]]
     assert shown == [1] * len(kinds)
 
@@ -488,7 +501,9 @@ def test_where_no_script_and_no_frame_is_shown_a_sentence_and_a_link_are_left_of
 A_LINK = '<a href="{}">Turandot spielen</a>'
 
 
-def test_what_is_shared_is_put_away_when_the_device_is_handed_over(door: SimpleNamespace) -> None:
+def test_what_is_shared_is_put_away_when_the_device_is_handed_over(
+    host_modules: SimpleNamespace,
+) -> None:
     messages = [
         act("table:show"),
         act("table:share"),
@@ -497,23 +512,25 @@ def test_what_is_shared_is_put_away_when_the_device_is_handed_over(door: SimpleN
         act("records:as text"),
     ]
     for count, fields in ((3, 1), (4, 0), (5, 0)):
-        table = visit(door, HELLO, start("human", "human"), *messages[:count])
+        table = run_host(host_modules, HELLO, start("human", "human"), *messages[:count])
         assert len(having(table.last["tree"], "share-field")) == fields
 
 
-def test_no_kept_game_is_in_the_page_when_the_device_is_handed_over(door: SimpleNamespace) -> None:
+def test_no_kept_game_is_in_the_page_when_the_device_is_handed_over(
+    host_modules: SimpleNamespace,
+) -> None:
     shown = [act("table:show"), act("records:games")]
     for messages, dialogs, files in (
         ([*shown, act("records:export")], 1, 1),
         ([*shown, act("records:export"), bid(2)], 0, 0),
         ([*shown, bid(2)], 1, 0),  # whoever saved what was opened meanwhile sees that it is saved
     ):
-        table = visit(door, HELLO, start("human", "human"), *messages)
+        table = run_host(host_modules, HELLO, start("human", "human"), *messages)
         assert [node["tag"] for node in table.last["tree"]].count("dialog") == dialogs
         assert len(having(table.last["tree"], "share-out")) == files
 
 
-def test_a_kept_game_is_shared_from_the_lobby_in_each_way(door: SimpleNamespace) -> None:
+def test_a_kept_game_is_shared_from_the_lobby_in_each_way(host_modules: SimpleNamespace) -> None:
     text = begun("human", "human", "easy")
     acts = [
         act("records:games"),
@@ -521,18 +538,22 @@ def test_a_kept_game_is_shared_from_the_lobby_in_each_way(door: SimpleNamespace)
         act("records:as link"),
         act("records:as text"),
     ]
-    table = visit(door, HELLO, *acts, game=kept(text))
+    table = run_host(host_modules, HELLO, *acts, game=kept(text))
     [field] = having(table.last["tree"], "share-field")
     assert record.read(field["attrs"]["value"]) == record.read(text)
 
 
-def test_what_is_shared_is_described_only_when_it_is_asked_for(door: SimpleNamespace) -> None:
+def test_what_is_shared_is_described_only_when_it_is_asked_for(
+    host_modules: SimpleNamespace,
+) -> None:
     hello = HELLO | {"address": "https://example.org/t/"}
-    table = visit(door, hello, start("human", "human"), act("table:show"), act("table:share"))
+    table = run_host(
+        host_modules, hello, start("human", "human"), act("table:show"), act("table:share")
+    )
     assert title(table) == "Share this game"
     assert having(table.last["tree"], "share-out") == []
-    table = visit(
-        door,
+    table = run_host(
+        host_modules,
         hello,
         start("human", "human"),
         act("table:show"),
@@ -542,8 +563,8 @@ def test_what_is_shared_is_described_only_when_it_is_asked_for(door: SimpleNames
     [field] = having(table.last["tree"], "share-field")
     shared = link.unpack(field["attrs"]["value"].removeprefix("https://example.org/t/turandot/#g="))
     assert shared.moves == ()
-    table = visit(
-        door,
+    table = run_host(
+        host_modules,
         hello,
         start("human", "human"),
         act("table:show"),
@@ -554,7 +575,7 @@ def test_what_is_shared_is_described_only_when_it_is_asked_for(door: SimpleNames
     anchor, instead = out["kids"]
     saved = b64decode(anchor["attrs"]["href"].partition(",")[2])
     assert anchor["attrs"]["download"] == "turandot-0.tavolino.json"
-    assert record.read(saved) == record.read(shelved(table)[0]["text"])
+    assert record.read(saved) == record.read(stored_games(table)[0]["text"])
     [field] = having([instead], "share-field")  # for a frame that may not save files
     assert field["attrs"]["value"].encode() == saved
 
@@ -572,55 +593,70 @@ def file(data: bytes) -> list[dict[str, Any]]:
     ]
 
 
-def told_of(table: Visit) -> list[str]:
+def told_of(table: HostRun) -> list[str]:
     return texts(having(table.last["tree"], "saved-told"))
 
 
 def test_case_6a_a_backup_brings_names_and_dates_of_each_game_with_it(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
-    out = visit(door, HELLO, act("records:export"), game=kept(ended(), name="Finale", played=5.25))
+    out = run_host(
+        host_modules, HELLO, act("records:export"), game=kept(ended(), name="Finale", played=5.25)
+    )
     [anchor, _] = having(out.last["tree"], "share-out")[0]["kids"]
     data = b64decode(anchor["attrs"]["href"].partition(",")[2])
-    table = visit(door, HELLO, *file(data))
-    [game] = shelved(table)
+    table = run_host(host_modules, HELLO, *file(data))
+    [game] = stored_games(table)
     assert (game["name"], game["played"], game["text"]) == ("Finale", 5.25, ended())
     assert told_of(table) == ["One game was added."]
 
 
-def test_case_6b_a_backup_that_is_read_twice_adds_nothing(door: SimpleNamespace) -> None:
+def test_case_6b_a_backup_that_is_read_twice_adds_nothing(host_modules: SimpleNamespace) -> None:
     line = backed_up(id="123-0123abcd", name="Finale", played=5.0)
-    table = visit(door, HELLO, *file(line.encode()) * 2)
-    assert [game["id"] for game in shelved(table)] == ["123-0123abcd"]
+    table = run_host(host_modules, HELLO, *file(line.encode()) * 2)
+    assert [game["id"] for game in stored_games(table)] == ["123-0123abcd"]
     assert told_of(table) == ["No game was added; one was here already."]
     rows = texts(
         having(
-            visit(door, HELLO, *file(line.encode()) * 2, act("records:figures")).last["tree"],
+            run_host(host_modules, HELLO, *file(line.encode()) * 2, act("records:figures")).last[
+                "tree"
+            ],
             "figures-table",
         )
     )
     assert rows.count("1") >= 1
     assert "2" not in rows
-    known = visit(door, HELLO, {"type": "import", "texts": [ended(), ended()]}, game=kept(ended()))
-    assert len(shelved(known)) == 1, "the same game, by whatever name"
+    known = run_host(
+        host_modules, HELLO, {"type": "import", "texts": [ended(), ended()]}, game=kept(ended())
+    )
+    assert len(stored_games(known)) == 1, "the same game, by whatever name"
 
 
 def test_case_6b_what_was_kept_then_is_known_though_the_game_has_gone_on(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     whole = json.loads(ended())
     half = whole | {"moves": whole["moves"][:2], "result": None, "kept": {"id": "123-0123abcd"}}
-    table = visit(
-        door, HELLO, *file(backed_up(id="123-0123abcd").encode()), *file(json.dumps(half).encode())
+    table = run_host(
+        host_modules,
+        HELLO,
+        *file(backed_up(id="123-0123abcd").encode()),
+        *file(json.dumps(half).encode()),
     )
-    assert [json.loads(game["text"])["moves"] for game in shelved(table)] == [whole["moves"]]
+    assert [json.loads(game["text"])["moves"] for game in stored_games(table)] == [whole["moves"]]
 
 
-def test_case_6b_a_game_in_the_bin_is_brought_back_by_its_backup(door: SimpleNamespace) -> None:
-    table = visit(
-        door, HELLO, act("records:delete g"), *file(backed_up().encode()), game=kept(ended())
+def test_case_6b_a_game_in_the_bin_is_brought_back_by_its_backup(
+    host_modules: SimpleNamespace,
+) -> None:
+    table = run_host(
+        host_modules,
+        HELLO,
+        act("records:delete g"),
+        *file(backed_up().encode()),
+        game=kept(ended()),
     )
-    [game] = shelved(table)
+    [game] = stored_games(table)
     assert game["binned"] == 0
 
 
@@ -628,20 +664,20 @@ def test_case_6b_a_game_in_the_bin_is_brought_back_by_its_backup(door: SimpleNam
     "facts", [5, "x", {"id": "../g", "name": 5, "played": "x"}, {"played": 1e300}, {"id": ["g"]}]
 )
 def test_what_a_backup_says_wrongly_of_a_game_is_left_out(
-    door: SimpleNamespace, facts: object
+    host_modules: SimpleNamespace, facts: object
 ) -> None:
     text = json.dumps(json.loads(ended()) | {"kept": facts})
-    [game] = shelved(visit(door, HELLO, *file(text.encode())))
+    [game] = stored_games(run_host(host_modules, HELLO, *file(text.encode())))
     assert game["name"] == ""
     assert record.read(game["text"]) == record.read(ended())
 
 
 def test_names_and_dates_of_a_kept_game_never_leave_with_a_link_or_a_file(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     for kind in ("file", "text", "game", "start"):
-        table = visit(
-            door,
+        table = run_host(
+            host_modules,
             HELLO,
             act("records:share g"),
             act(f"records:as {kind}"),
@@ -653,7 +689,7 @@ def test_names_and_dates_of_a_kept_game_never_leave_with_a_link_or_a_file(
 
 
 def test_case_7_names_keep_their_joiners_and_lose_what_turns_other_text(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     family, scotland = (
         "\U0001f468\u200d\U0001f469\u200d\U0001f467",
@@ -667,7 +703,7 @@ def test_case_7_names_keep_their_joiners_and_lose_what_turns_other_text(
     text = begun("human", "human", "human")
     for number, name in enumerate(names):
         text = text.replace(f'"P{number}"', json.dumps(name))
-    [game] = shelved(visit(door, HELLO, opening(text), act("records:opened begin")))
+    [game] = stored_games(run_host(host_modules, HELLO, opening(text), act("records:opened begin")))
     seats = [seat["name"] for seat in json.loads(game["text"])["seats"]]
     assert seats == [f"{family} {scotland}", names[1], "half \ufffd"]
     assert shown("\u200d\u200b\ufe0f") == "?"
@@ -675,37 +711,39 @@ def test_case_7_names_keep_their_joiners_and_lose_what_turns_other_text(
 
 
 def test_case_9_the_game_left_last_is_offered_whatever_the_clock_says(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     ahead = kept(begun("human", "human", "human"), played=time.time() + 3e7)
-    table = visit(door, HELLO, start("human", "easy"), act("table:lobby"), game=ahead)
-    played = next(game["id"] for game in shelved(table) if game["id"] != "g")
+    table = run_host(host_modules, HELLO, start("human", "easy"), act("table:lobby"), game=ahead)
+    played = next(game["id"] for game in stored_games(table) if game["id"] != "g")
     assert table.last["saved"]["id"] == played
     brought = json.dumps(
         json.loads(begun("human", "easy", "easy")) | {"kept": {"played": time.time() + 3e7}}
     )
-    table = visit(
-        door,
+    table = run_host(
+        host_modules,
         HELLO,
         start("human", "easy"),
         act("table:lobby"),
         *file(brought.encode()),
         act("dialog:close"),
     )
-    assert len(shelved(table)) == 2
+    assert len(stored_games(table)) == 2
     assert [seat for seat, _ in table.last["saved"]["seats"]] == ["A", "B"]
 
 
-def test_case_9_a_date_that_is_yet_to_come_is_not_told(door: SimpleNamespace) -> None:
+def test_case_9_a_date_that_is_yet_to_come_is_not_told(host_modules: SimpleNamespace) -> None:
     def facts(played: float) -> str:
-        table = visit(door, HELLO, act("records:games"), game=kept(ended(), played=played))
+        table = run_host(
+            host_modules, HELLO, act("records:games"), game=kept(ended(), played=played)
+        )
         return texts(having(table.last["tree"], "saved-facts"))[0]
 
     assert facts(time.time() + 3e7) == facts(1.0).partition(" \u00b7 ")[2]
 
 
 def test_case_11d_the_first_of_many_games_are_listed_and_more_when_asked_for(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     lines = [
         json.loads(ended()) | {"seed": seed, "kept": {"id": f"1-{seed:08x}"}} for seed in range(150)
@@ -713,7 +751,7 @@ def test_case_11d_the_first_of_many_games_are_listed_and_more_when_asked_for(
     brought = {"type": "import", "texts": [*map(json.dumps, lines)]}
 
     def listed(*acts: dict[str, Any]) -> list[Node]:
-        return having(visit(door, HELLO, brought, *acts).last["tree"], "saved-game")
+        return having(run_host(host_modules, HELLO, brought, *acts).last["tree"], "saved-game")
 
     assert len(listed()) == saved_games.FIRST
     more = listed(act("records:more"))
@@ -723,22 +761,26 @@ def test_case_11d_the_first_of_many_games_are_listed_and_more_when_asked_for(
     assert len(listed(act("records:more"), act("records:more"))) == 150
 
 
-def test_case_4_what_is_watched_goes_on_after_a_reload(door: SimpleNamespace) -> None:
+def test_case_4_what_is_watched_goes_on_after_a_reload(host_modules: SimpleNamespace) -> None:
     steps = [act("records:watch g"), act("replay:step"), act("replay:step")]
-    table = visit(door, HELLO, *steps, game=kept(ended()))
+    table = run_host(host_modules, HELLO, *steps, game=kept(ended()))
     watching = table.last["watching"]
     assert (watching["id"], watching["at"]) == ("g", 2)
-    again = visit(door, HELLO | {"watch": watching}, game=kept(ended()))
+    again = run_host(host_modules, HELLO | {"watch": watching}, game=kept(ended()))
     assert again.last["watching"] == watching
     packed = link.pack(record.read(ended()))
-    table = visit(
-        door, HELLO, opening(packed, linked=True), act("records:opened watch"), act("replay:step")
+    table = run_host(
+        host_modules,
+        HELLO,
+        opening(packed, linked=True),
+        act("records:opened watch"),
+        act("replay:step"),
     )
     watching = table.last["watching"]
-    again = visit(door, HELLO, opening(packed, linked=True) | {"watch": watching})
+    again = run_host(host_modules, HELLO, opening(packed, linked=True) | {"watch": watching})
     assert again.last["watching"] == watching
     other = link.pack(record.read(begun()))
-    fresh = visit(door, HELLO, opening(other, linked=True) | {"watch": watching})
+    fresh = run_host(host_modules, HELLO, opening(other, linked=True) | {"watch": watching})
     assert title(fresh) == "A game of Turandot", "another game is asked about"
 
 
@@ -765,12 +807,12 @@ def test_case_4_a_decision_of_a_saved_review_is_open_again_after_a_reload(
 
 
 def test_case_4_the_page_is_told_when_its_address_need_carry_a_game_no_more(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     packed = link.pack(record.read(ended()))
 
     def decided(*messages: dict[str, Any]) -> list[str]:
-        told = visit(door, HELLO, *messages).told
+        told = run_host(host_modules, HELLO, *messages).told
         return [message["type"] for message in told if message["type"] in {"decided", "carry"}]
 
     follow = opening(packed, linked=True)

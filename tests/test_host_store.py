@@ -6,10 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from front_door import (
+from host_driver import (
     HELLO,
     RESUME,
-    Visit,
+    HostRun,
     act,
     awaited,
     begun,
@@ -17,9 +17,9 @@ from front_door import (
     ended,
     kept,
     moves_on,
-    shelved,
+    run_host,
     start,
-    visit,
+    stored_games,
 )
 from pictures import attrs, having, texts
 
@@ -62,9 +62,9 @@ SCORES = json.loads(ended())["result"]["scores"]
 @pytest.mark.parametrize("opened", ["", "g"])
 @pytest.mark.parametrize("dialog", ["dialog:close", "records:games", "records:figures"])
 def test_a_kept_game_that_cannot_go_on_is_no_obstacle(
-    door: SimpleNamespace, text: str, opened: str, dialog: str
+    host_modules: SimpleNamespace, text: str, opened: str, dialog: str
 ) -> None:
-    table = visit(door, HELLO, act(dialog), act("dialog:close"), game=text, open=opened)
+    table = run_host(host_modules, HELLO, act(dialog), act("dialog:close"), game=text, open=opened)
     assert table.last | {"problem": None} == {
         "type": "lobby",
         "saved": None,
@@ -74,9 +74,11 @@ def test_a_kept_game_that_cannot_go_on_is_no_obstacle(
     }
 
 
-def test_a_game_that_was_open_and_cannot_go_on_is_told_of_once(door: SimpleNamespace) -> None:
+def test_a_game_that_was_open_and_cannot_go_on_is_told_of_once(
+    host_modules: SimpleNamespace,
+) -> None:
     wrong = begun("human", "human", "human").replace('"moves": []', '"moves": ["A 9"]')
-    lobby = visit(door, HELLO, game=kept(wrong), open="g")
+    lobby = run_host(host_modules, HELLO, game=kept(wrong), open="g")
     assert lobby.last["problem"].startswith("Move 1 is not allowed:")
     assert awaited(lobby.store.get("prefs", "open")) == ""
 
@@ -92,10 +94,10 @@ def test_a_game_that_was_open_and_cannot_go_on_is_told_of_once(door: SimpleNames
 )
 @pytest.mark.parametrize("opened", ["", "g"])
 def test_what_cannot_be_read_is_told_and_stays_and_the_other_games_are_there(
-    door: SimpleNamespace, text: str, why: str, opened: str
+    host_modules: SimpleNamespace, text: str, why: str, opened: str
 ) -> None:
-    async def told(*messages: dict[str, Any]) -> Visit:
-        table = Visit(door)
+    async def told(*messages: dict[str, Any]) -> HostRun:
+        table = HostRun(host_modules)
         good = kept(begun("human", "human", "human"), id="h")
         for store, key, laid in (("games", "g", text), ("games", "h", good)):
             await table.store.put(store, key, laid)
@@ -121,22 +123,22 @@ def test_what_cannot_be_read_is_told_and_stays_and_the_other_games_are_there(
 
 
 def test_an_own_game_that_cannot_be_read_is_told_of_at_the_table_that_its_address_wishes(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     hello = HELLO | {"open": "g", "begin": start("human", "human"), "query": "?seats=human,human"}
-    table = visit(door, hello, game=kept("{}"))
+    table = run_host(host_modules, hello, game=kept("{}"))
     [told] = having(table.last["tree"], "toast-text")
     assert texts([told])[0].startswith("The game that was open here can\u2019t be read.")
 
 
 def test_a_shelf_that_cannot_be_read_is_an_empty_one(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*_: object) -> None:
         raise OSError
 
-    monkeypatch.setattr(door.storage.KeyValueStore, "all", broken)
-    table = visit(door, HELLO, start("human", "human"))
+    monkeypatch.setattr(host_modules.storage.KeyValueStore, "all", broken)
+    table = run_host(host_modules, HELLO, start("human", "human"))
     assert table.last["type"] == "table"
 
 
@@ -152,11 +154,13 @@ def test_a_shelf_that_cannot_be_read_is_an_empty_one(
     ],
 )
 def test_a_game_whose_points_cannot_be_counted_is_left_out_of_the_lists_and_told(
-    door: SimpleNamespace, damage: dict[str, object]
+    host_modules: SimpleNamespace, damage: dict[str, object]
 ) -> None:
     fields = json.loads(ended())
     text = json.dumps(fields | {"result": fields["result"] | damage})
-    table = visit(door, HELLO, act("records:figures"), act("records:games"), game=kept(text))
+    table = run_host(
+        host_modules, HELLO, act("records:figures"), act("records:games"), game=kept(text)
+    )
     figures, games = (told["tree"] for told in table.told[1:])
     assert having(figures, "figures-table") + having(games, "saved-game") == []
     facts = " ".join(texts(having(games, "saved-facts")))
@@ -165,9 +169,9 @@ def test_a_game_whose_points_cannot_be_counted_is_left_out_of_the_lists_and_told
 
 @pytest.mark.parametrize("act", ["table:lobby", "table:again"])
 def test_a_game_that_is_over_stays_kept_and_is_not_offered_to_be_continued(
-    door: SimpleNamespace, act: str
+    host_modules: SimpleNamespace, act: str
 ) -> None:
-    table = visit(door, HELLO, {"type": "act", "act": act}, game=kept(ended()), open="g")
+    table = run_host(host_modules, HELLO, {"type": "act", "act": act}, game=kept(ended()), open="g")
     assert table.told[0]["app"] == "over"
     assert "g" in awaited(table.store.all("games"))
     if act == "table:lobby":
@@ -177,21 +181,21 @@ def test_a_game_that_is_over_stays_kept_and_is_not_offered_to_be_continued(
 
 
 def test_the_lobby_replays_no_game_that_is_over(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replayed: list[str] = []
     played = records_ui.playable
     for module in ("host.seating", "host.records.records_ui"):
         counted = lambda record: [replayed.append(record.game.key), played(record)][1]  # noqa: E731
         monkeypatch.setattr(f"{module}.playable", counted)
-    visit(door, HELLO, HELLO, game=kept(ended()))
+    run_host(host_modules, HELLO, HELLO, game=kept(ended()))
     assert replayed == []
-    visit(door, HELLO, game=kept(begun("human", "human", "human")))
+    run_host(host_modules, HELLO, game=kept(begun("human", "human", "human")))
     assert replayed != []
 
 
 def test_the_lobby_replays_a_game_once_for_as_long_as_nobody_plays_it(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replayed: list[int] = []
     played = records_ui.playable
@@ -204,24 +208,33 @@ def test_the_lobby_replays_a_game_once_for_as_long_as_nobody_plays_it(
         act("records:name g", "x"),
         act("dialog:close"),
     ]
-    table = visit(door, HELLO, *acts, HELLO | {"lang": "de"}, game=kept(text))
+    table = run_host(host_modules, HELLO, *acts, HELLO | {"lang": "de"}, game=kept(text))
     assert replayed == [0]
     assert table.last["saved"]["where"] != table.told[0]["saved"]["where"], "it is told in German"
-    visit(door, HELLO, *acts, game=kept(text.replace('"moves": []', '"moves": ["A 99"]')))
+    run_host(
+        host_modules, HELLO, *acts, game=kept(text.replace('"moves": []', '"moves": ["A 99"]'))
+    )
     assert replayed == [0, 1]
-    visit(
-        door, HELLO, RESUME, act("table:show"), bid(2), act("table:lobby"), *acts, game=kept(text)
+    run_host(
+        host_modules,
+        HELLO,
+        RESUME,
+        act("table:show"),
+        bid(2),
+        act("table:lobby"),
+        *acts,
+        game=kept(text),
     )
     assert replayed == [0, 1, 0, 1]
 
 
 def decodings(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, *messages: dict[str, Any]
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, *messages: dict[str, Any]
 ) -> int:
     """Return how many texts a host with three games decodes while it handles these messages."""
 
     async def counted() -> int:
-        table = Visit(door)
+        table = HostRun(host_modules)
         for key, text in (("g", ended()), ("h", ended()), ("i", begun("human", "easy", "easy"))):
             await table.store.put("games", key, kept(text, id=key, name="", binned=0))
         await table.host.wake()
@@ -245,7 +258,7 @@ def decodings(
 
 
 def test_what_lies_on_the_shelf_as_it_was_is_not_read_again(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looking = [
         act("records:games"),
@@ -254,28 +267,30 @@ def test_what_lies_on_the_shelf_as_it_was_is_not_read_again(
         act("records:empty"),
     ]
     doing = [act("records:name g", "x"), act("records:delete h"), act("records:restore h")]
-    assert decodings(door, monkeypatch, *looking, *doing, *looking, act("records:games")) == 0
+    assert (
+        decodings(host_modules, monkeypatch, *looking, *doing, *looking, act("records:games")) == 0
+    )
 
 
 def test_what_another_tab_has_laid_on_the_shelf_is_read_once(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     theirs = kept(ended(), id="h", name="theirs", binned=0)
     laid = {"type": "put", "id": "h", "text": theirs}
     acts = [act("records:games"), act("records:figures"), act("records:games")]
-    assert decodings(door, monkeypatch, act("records:games"), laid, *acts) == 2, (
+    assert decodings(host_modules, monkeypatch, act("records:games"), laid, *acts) == 2, (
         "it, and its record"
     )
 
 
 @pytest.mark.parametrize(("seconds", "left"), [(0, 1), (1, 0)])
 def test_what_has_lain_in_the_bin_for_more_than_thirty_days_is_cleared_away(
-    door: SimpleNamespace, seconds: int, left: int, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, seconds: int, left: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1_800_000_000
     monkeypatch.setattr("host.saves.library.time", lambda: now)
     binned = kept(ended(), binned=now - 30 * 24 * 60 * 60 - seconds)
-    assert len(shelved(visit(door, HELLO, game=binned))) == left
+    assert len(stored_games(run_host(host_modules, HELLO, game=binned))) == left
 
 
 # --- A full device --------------------------------------------------------------------------------
@@ -314,14 +329,14 @@ class Device:
         return {key: text for (kept, key), text in self._kept.items() if kept == store}
 
 
-def on_a_full_device(door: SimpleNamespace, *messages: dict[str, Any] | str) -> Visit:
+def on_a_full_device(host_modules: SimpleNamespace, *messages: dict[str, Any] | str) -> HostRun:
     """Send messages to a host while A bids; meanwhile the device becomes "full" or has "room"."""
 
-    async def played() -> Visit:
-        table = Visit(door)
+    async def played() -> HostRun:
+        table = HostRun(host_modules)
         table.store = device = Device()
         await device.put("games", "g", kept(begun("human", "human", "human")))
-        table.host = door.main.Host(table.hear, device)
+        table.host = host_modules.main.Host(table.hear, device)
         await table.host.wake()
         for message in (HELLO, RESUME, act("table:show"), *messages):
             if isinstance(message, str):
@@ -333,7 +348,7 @@ def on_a_full_device(door: SimpleNamespace, *messages: dict[str, Any] | str) -> 
     return awaited(played())
 
 
-def said(table: Visit) -> str:
+def said(table: HostRun) -> str:
     """Return the message over the table, or in the lobby."""
     return " ".join(texts(having(table.last["tree"], "toast-text"))) or table.last.get(
         "problem", ""
@@ -344,38 +359,42 @@ NO_ROOM = "There is no room left on this device."
 
 
 def test_a_game_goes_on_without_room_says_so_once_and_is_offered_as_a_file(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
-    table = on_a_full_device(door, "full", bid(2))
+    table = on_a_full_device(host_modules, "full", bid(2))
     assert said(table).startswith(NO_ROOM)
     assert attrs(table.last["tree"], "data-act").count("table:share file") == 0, "it holds A's hand"
-    table = on_a_full_device(door, "full", bid(2), act("table:show"))
+    table = on_a_full_device(host_modules, "full", bid(2), act("table:show"))
     assert attrs(table.last["tree"], "data-act").count("table:share file") == 1
     for doing in (act("turandot:number 1"), bid(3)):
-        table = on_a_full_device(door, "full", bid(2), act("table:show"), doing, act("table:show"))
+        table = on_a_full_device(
+            host_modules, "full", bid(2), act("table:show"), doing, act("table:show")
+        )
         assert said(table).startswith(NO_ROOM), "only people put it away"
         assert attrs(table.last["tree"], "data-act").count("table:share file") == 1
-    table = on_a_full_device(door, "full", bid(2), act("table:show"), act("table:share file"))
+    table = on_a_full_device(
+        host_modules, "full", bid(2), act("table:show"), act("table:share file")
+    )
     [out] = having(table.last["tree"], "share-out")
     assert out["kids"][0]["attrs"]["download"] == "turandot-1.tavolino.json"
     assert moves_on(table) == []
-    table = on_a_full_device(door, "full", bid(2), act("table:dismiss"), act("table:undo"))
+    table = on_a_full_device(host_modules, "full", bid(2), act("table:dismiss"), act("table:undo"))
     assert said(table) == ""
 
 
-def test_a_game_is_kept_again_as_soon_as_there_is_room(door: SimpleNamespace) -> None:
+def test_a_game_is_kept_again_as_soon_as_there_is_room(host_modules: SimpleNamespace) -> None:
     moves = ("full", bid(2), act("table:show"), "room", bid(3))
-    table = on_a_full_device(door, *moves)
+    table = on_a_full_device(host_modules, *moves)
     assert said(table) == "There is room again: the game is kept, with all its moves."
     assert moves_on(table) == ["A 2", "B 3"]
-    assert moves_on(on_a_full_device(door, *moves[:3])) == []
+    assert moves_on(on_a_full_device(host_modules, *moves[:3])) == []
 
 
 def test_moves_are_at_stake_while_they_are_not_kept_and_the_game_goes_on(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     def at_stake(*messages: dict[str, Any] | str) -> bool:
-        return bool(on_a_full_device(door, *messages).last["at_stake"])
+        return bool(on_a_full_device(host_modules, *messages).last["at_stake"])
 
     unkept = ("full", bid(2), act("table:show"))
     assert not at_stake(bid(2), act("table:show"))
@@ -383,76 +402,82 @@ def test_moves_are_at_stake_while_they_are_not_kept_and_the_game_goes_on(
     assert at_stake(*unkept, act("table:dismiss"))
     assert at_stake(*unkept, act("table:replay"))
     assert not at_stake(*unkept, "room", bid(3))
-    assert "at_stake" not in on_a_full_device(door, *unkept, act("table:lobby")).last
-    assert visit(door, HELLO, start("human", "human")).last["at_stake"]  # nothing can be saved
-    over = visit(door, HELLO, game=kept(ended()), open="g").last
+    assert "at_stake" not in on_a_full_device(host_modules, *unkept, act("table:lobby")).last
+    assert run_host(host_modules, HELLO, start("human", "human")).last[
+        "at_stake"
+    ]  # nothing can be saved
+    over = run_host(host_modules, HELLO, game=kept(ended()), open="g").last
     assert (over["app"], over["at_stake"]) == ("over", False)
 
 
-def test_whoever_leaves_is_told_what_is_not_kept(door: SimpleNamespace) -> None:
+def test_whoever_leaves_is_told_what_is_not_kept(host_modules: SimpleNamespace) -> None:
     def told(*messages: dict[str, Any] | str) -> str:
-        table = on_a_full_device(door, *messages, act("table:leave"))
+        table = on_a_full_device(host_modules, *messages, act("table:leave"))
         return " ".join(texts(having(table.last["tree"], "lead")))
 
     assert told(bid(2), act("table:show")).startswith("The game is kept on this device;")
     assert told("full", bid(2), act("table:show")).endswith("the last moves are lost.")
-    table = visit(door, HELLO, start("human", "human"), act("table:show"), act("table:leave"))
+    table = run_host(
+        host_modules, HELLO, start("human", "human"), act("table:show"), act("table:leave")
+    )
     assert texts(having(table.last["tree"], "lead"))[0].endswith("the game is lost.")
     assert "table:share file" in attrs(table.last["tree"], "data-act")
 
 
 def test_moves_that_there_was_no_room_for_are_there_until_the_page_is_closed(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     away = ("full", bid(2), act("table:lobby"))
-    table = on_a_full_device(door, *away, act("records:games"), act("records:name g", "Finale"))
+    table = on_a_full_device(
+        host_modules, *away, act("records:games"), act("records:name g", "Finale")
+    )
     assert said(table) == "There is no room left on this device, so this could not be kept."
-    table = on_a_full_device(door, *away, RESUME)
+    table = on_a_full_device(host_modules, *away, RESUME)
     assert (table.last["ply"], said(table)[: len(NO_ROOM)]) == (1, NO_ROOM)
-    table = on_a_full_device(door, *away, "room", act("records:name g", "Finale"), RESUME)
+    table = on_a_full_device(host_modules, *away, "room", act("records:name g", "Finale"), RESUME)
     assert (table.last["ply"], moves_on(table)) == (1, ["A 2"])
-    assert [game["name"] for game in shelved(table)] == ["Finale"]
+    assert [game["name"] for game in stored_games(table)] == ["Finale"]
 
 
 def test_a_game_is_forgotten_with_the_moves_that_there_was_no_room_for(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     away = ("full", bid(2), act("table:lobby"), "room", {"type": "delete", "id": "g"})
-    table = on_a_full_device(door, *away, act("records:emptied"), act("records:games"))
-    assert (shelved(table), having(table.last["tree"], "saved-game")) == ([], [])
+    table = on_a_full_device(host_modules, *away, act("records:emptied"), act("records:games"))
+    assert (stored_games(table), having(table.last["tree"], "saved-game")) == ([], [])
 
 
 def test_a_game_is_played_on_under_its_name_and_the_address_that_it_was_begun_from(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     text = kept(begun("human", "human", "human"), query="?game=turandot", name="Finale")
-    table = visit(door, HELLO, RESUME, act("table:show"), bid(2), game=text)
-    [game] = shelved(table)
+    table = run_host(host_modules, HELLO, RESUME, act("table:show"), bid(2), game=text)
+    [game] = stored_games(table)
     assert (game["query"], game["name"], moves_on(table)) == ("?game=turandot", "Finale", ["A 2"])
 
 
 def test_a_game_is_kept_as_an_object_and_one_that_was_kept_as_a_text_goes_on(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     old = kept(begun("human", "human", "human"), name="Finale", query="?q")
     assert "record" not in json.loads(old)
-    table = visit(door, HELLO, RESUME, act("table:show"), bid(2), game=old)
+    table = run_host(host_modules, HELLO, RESUME, act("table:show"), bid(2), game=old)
     [text] = awaited(table.store.all("games")).values()
     new = json.loads(text)
     assert new["record"]["moves"] == ["A 2"]
     assert "text" not in new
     assert (new["name"], new["query"]) == ("Finale", "?q")
-    again = visit(door, HELLO, RESUME, act("table:show"), bid(3), game=text)
+    again = run_host(host_modules, HELLO, RESUME, act("table:show"), bid(3), game=text)
     assert moves_on(again) == ["A 2", "B 3"]
 
 
 def test_a_game_that_was_kept_as_a_text_keeps_what_nobody_understands_when_it_is_renamed(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     deep = json.loads(begun("human", "human", "human")) | {"x": [[[[[[[1]]]]]]], "n": 10**30}
     old = kept(json.dumps(deep))
-    table = visit(door, HELLO, act("records:name g", "Finale"), game=old)
+    table = run_host(host_modules, HELLO, act("records:name g", "Finale"), game=old)
     [text] = awaited(table.store.all("games")).values()
     assert json.loads(text)["record"] == deep
-    again = visit(door, HELLO, RESUME, game=text)
+    again = run_host(host_modules, HELLO, RESUME, game=text)
     assert again.last["type"] == "table"

@@ -7,10 +7,10 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
-from front_door import (
+from host_driver import (
     HELLO,
     RESUME,
-    Visit,
+    HostRun,
     act,
     awaited,
     begun,
@@ -18,8 +18,8 @@ from front_door import (
     ended,
     kept,
     moves_on,
+    run_host,
     start,
-    visit,
 )
 from pictures import having, texts
 
@@ -27,20 +27,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-async def lying(table: Visit) -> list[str]:
+async def lying(table: HostRun) -> list[str]:
     """Return the texts of the saved games."""
     return [*(await table.store.all("games")).values()]
 
 
-def two_tabs(door: SimpleNamespace, *told: tuple[int, dict[str, Any]]) -> tuple[Visit, Visit]:
+def two_tabs(
+    host_modules: SimpleNamespace, *told: tuple[int, dict[str, Any]]
+) -> tuple[HostRun, HostRun]:
     """Send these messages, in order, to two hosts whose shared store has the game "g"."""
 
-    async def played() -> tuple[Visit, Visit]:
-        tabs = Visit(door), Visit(door)
+    async def played() -> tuple[HostRun, HostRun]:
+        tabs = HostRun(host_modules), HostRun(host_modules)
         store = tabs[1].store = tabs[0].store  # the same device
         await store.put("games", "g", kept(begun("human", "human", "human")))
         for tab in tabs:
-            tab.host = door.main.Host(tab.hear, store)
+            tab.host = host_modules.main.Host(tab.hear, store)
             await tab.host.wake()
             await tab.host.receive(HELLO)
         for number, message in told:
@@ -51,37 +53,37 @@ def two_tabs(door: SimpleNamespace, *told: tuple[int, dict[str, Any]]) -> tuple[
 
 
 def test_a_game_that_another_tab_holds_is_refused_in_words_over_the_table(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def take(_tab_lock: object, name: str) -> bool:
         return name != "g"
 
-    monkeypatch.setattr(door.tab_lock.TabLock, "take", take)
+    monkeypatch.setattr(host_modules.tab_lock.TabLock, "take", take)
     resume = {"type": "resume", "id": "g"}
     text = kept(begun("human", "human", "human"))
-    table = visit(door, HELLO, start("human", "human"), resume, game=text)
+    table = run_host(host_modules, HELLO, start("human", "human"), resume, game=text)
     assert table.last["type"] == "table"
     assert texts(having(table.last["tree"], "toast-text")) == [
         "This game is open in another tab. Go on there, or close that tab and come back."
     ]
-    lobby = visit(door, HELLO, resume, game=text)
+    lobby = run_host(host_modules, HELLO, resume, game=text)
     assert lobby.last["problem"].startswith("This game is open")
     assert lobby.last["elsewhere"]
-    lobby = visit(door, HELLO, {"type": "hello", "lang": "de"}, game=text, open="g")
+    lobby = run_host(host_modules, HELLO, {"type": "hello", "lang": "de"}, game=text, open="g")
     assert [told["problem"] is None for told in lobby.told] == [False, True], "it is told once"
-    lobby = visit(door, HELLO | {"linked": True}, game=text, open="g")
+    lobby = run_host(host_modules, HELLO | {"linked": True}, game=text, open="g")
     assert lobby.last["problem"] is None, "who follows a link has not asked for it"
     assert not lobby.last["elsewhere"]
 
 
 def test_who_asks_for_a_game_that_another_tab_holds_leaves_the_table_here_as_it_was(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def take(_tab_lock: object, name: str) -> bool:
         return name != "g"
 
     async def played() -> list[str]:
-        table = Visit(door)
+        table = HostRun(host_modules)
         await table.store.put("games", "g", kept(begun("human", "human", "human")))
         await table.host.wake()
         await table.host.receive(HELLO)
@@ -91,37 +93,44 @@ def test_who_asks_for_a_game_that_another_tab_holds_leaves_the_table_here_as_it_
         assert table.last["type"] == "table"
         return [before, *(game for game in await lying(table) if '"g"' not in game)]
 
-    monkeypatch.setattr(door.tab_lock.TabLock, "take", take)
+    monkeypatch.setattr(host_modules.tab_lock.TabLock, "take", take)
     before, after = awaited(played())
     assert before == after
 
 
-def test_a_game_goes_on_where_another_tab_has_left_it(door: SimpleNamespace) -> None:
+def test_a_game_goes_on_where_another_tab_has_left_it(host_modules: SimpleNamespace) -> None:
     first, second = two_tabs(
-        door, (0, RESUME), (0, act("table:show")), (0, bid(2)), (0, act("table:lobby")), (1, RESUME)
+        host_modules,
+        (0, RESUME),
+        (0, act("table:show")),
+        (0, bid(2)),
+        (0, act("table:lobby")),
+        (1, RESUME),
     )
     assert second.last["ply"] == 1
     assert moves_on(first) == ["A 2"]
 
 
 def test_what_is_done_with_a_game_in_the_lobby_keeps_the_moves_of_another_tab(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     for doing in (act("records:name g", "Finale"), {"type": "delete", "id": "g"}):
-        first, _ = two_tabs(door, (0, RESUME), (0, act("table:show")), (0, bid(2)), (1, doing))
+        first, _ = two_tabs(
+            host_modules, (0, RESUME), (0, act("table:show")), (0, bid(2)), (1, doing)
+        )
         assert moves_on(first) == ["A 2"]
 
 
 def test_of_two_tabs_with_one_game_the_later_move_is_refused_in_words_and_not_kept(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     both = [(tab, message) for message in (RESUME, act("table:show")) for tab in (0, 1)]
-    first, second = two_tabs(door, *both, (0, bid(2)), (1, bid(3)))
+    first, second = two_tabs(host_modules, *both, (0, bid(2)), (1, bid(3)))
     assert second.last["problem"].startswith("This game is open in another tab.")
     assert (second.last["type"], second.last["saved"]["id"]) == ("lobby", "g")
     assert moves_on(first) == ["A 2"]
     first, second = two_tabs(
-        door, *both, (0, bid(2)), (1, bid(3)), (0, act("table:show")), (0, bid(4))
+        host_modules, *both, (0, bid(2)), (1, bid(3)), (0, act("table:show")), (0, bid(4))
     )
     assert moves_on(first) == ["A 2", "B 4"]
     assert first.last["type"] == "table"
@@ -129,22 +138,22 @@ def test_of_two_tabs_with_one_game_the_later_move_is_refused_in_words_and_not_ke
 
 @pytest.mark.parametrize("looked", ["records:games", "records:figures", "records:name g"])
 def test_a_tab_that_has_looked_at_the_kept_games_lays_no_move_over_anothers(
-    door: SimpleNamespace, looked: str
+    host_modules: SimpleNamespace, looked: str
 ) -> None:
     sat = [(tab, message) for message in (RESUME, act("table:show")) for tab in (0, 1)]
     told = [*sat, (0, bid(2)), (1, act(looked, "Finale")), (1, bid(3))]
-    first, second = two_tabs(door, *told)
+    first, second = two_tabs(host_modules, *told)
     assert moves_on(first) == ["A 2"]
     assert second.last["type"] == "lobby"
 
 
 def test_a_tab_comes_back_to_its_own_table_and_a_new_one_to_the_last_of_all(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     own, other = kept(begun("human", "human", "human")), kept(ended(), id="h")
 
     async def comes(opened: str | None) -> tuple[str, str]:
-        table = Visit(door)
+        table = HostRun(host_modules)
         for key, text in (("g", own), ("h", other)):
             await table.store.put("games", key, text)
         await table.store.put("prefs", "open", "h")
@@ -158,43 +167,45 @@ def test_a_tab_comes_back_to_its_own_table_and_a_new_one_to_the_last_of_all(
 
 
 def test_a_tabs_own_table_goes_before_the_one_that_its_address_wishes(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     wish = {"query": "?q", "begin": start("human", "human")}
     other = kept(begun("human", "human", "human"))  # a rematch, or one from a link
-    table = visit(door, HELLO | wish | {"open": "g"}, game=other)
+    table = run_host(host_modules, HELLO | wish | {"open": "g"}, game=other)
     assert table.last["open"] == "g"
     for opened in ("", None, "gone"):
-        table = visit(door, HELLO | wish | {"open": opened}, game=other, open="g")
+        table = run_host(host_modules, HELLO | wish | {"open": opened}, game=other, open="g")
         assert table.last["open"] not in {"g", ""}, "a new one is begun"
 
 
-def test_who_leaves_a_table_leaves_that_of_another_tab_open(door: SimpleNamespace) -> None:
-    first, _ = two_tabs(door, (1, start("human", "human")), (0, RESUME), (1, act("table:lobby")))
+def test_who_leaves_a_table_leaves_that_of_another_tab_open(host_modules: SimpleNamespace) -> None:
+    first, _ = two_tabs(
+        host_modules, (1, start("human", "human")), (0, RESUME), (1, act("table:lobby"))
+    )
     assert awaited(first.store.get("prefs", "open")) == "g"
-    first, _ = two_tabs(door, (0, RESUME), (0, act("table:lobby")))
+    first, _ = two_tabs(host_modules, (0, RESUME), (0, act("table:lobby")))
     assert awaited(first.store.get("prefs", "open")) == ""
 
 
 def test_a_table_that_is_left_is_not_come_back_to_though_another_tab_had_the_game_asked_for_before(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    take = door.tab_lock.TabLock.take
+    take = host_modules.tab_lock.TabLock.take
 
     async def unless_it_is_g(tab_lock: Any, game: str) -> bool:  # noqa: ANN401 # the host's
         return game != "g" and await take(tab_lock, game)
 
-    monkeypatch.setattr(door.tab_lock.TabLock, "take", unless_it_is_g)
+    monkeypatch.setattr(host_modules.tab_lock.TabLock, "take", unless_it_is_g)
     asked = [start("human", "human"), act("records:open g"), act("table:lobby")]
-    table = visit(door, HELLO, *asked, game=kept(begun("human", "human", "human")))
+    table = run_host(host_modules, HELLO, *asked, game=kept(begun("human", "human", "human")))
     assert (table.last["type"], table.last["elsewhere"]) == ("lobby", False)
 
 
 def test_a_tab_that_watches_a_game_from_the_lobby_has_no_table_to_come_back_to(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     acts = [act("table:lobby"), act("records:watch g")]
-    watching = visit(door, HELLO, start("human", "human"), *acts, game=kept(ended()))
+    watching = run_host(host_modules, HELLO, start("human", "human"), *acts, game=kept(ended()))
     assert (watching.last["type"], watching.last["open"]) == ("table", "")
 
 
@@ -219,15 +230,17 @@ class Channel:
                 tab.onmessage(SimpleNamespace(data=text))
 
 
-def without_locks(door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
+def without_locks(
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[], Any]:
     """Return a function that makes a tab of a browser without locks, with its events."""
     monkeypatch.setattr(Channel, "tabs", [])
-    monkeypatch.setattr(door.tab_lock.js, "BroadcastChannel", Channel, raising=False)
-    monkeypatch.setattr(door.tab_lock, "create_proxy", lambda ear: ear)
+    monkeypatch.setattr(host_modules.tab_lock.js, "BroadcastChannel", Channel, raising=False)
+    monkeypatch.setattr(host_modules.tab_lock, "create_proxy", lambda ear: ear)
 
     def tab() -> SimpleNamespace:
         told: list[str] = []
-        tab_lock = door.tab_lock.TabLock(lambda: told.append("stood up"), alone=False)
+        tab_lock = host_modules.tab_lock.TabLock(lambda: told.append("stood up"), alone=False)
         return SimpleNamespace(
             take=lambda game: awaited(tab_lock.take(game)), told=told, tab_lock=tab_lock
         )
@@ -236,9 +249,9 @@ def without_locks(door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> Cal
 
 
 def test_without_locks_the_tab_that_has_a_game_longer_keeps_it(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tab = without_locks(door, monkeypatch)
+    tab = without_locks(host_modules, monkeypatch)
     first, second, third = tab(), tab(), tab()
     for each, game in ((first, "g"), (second, "h"), (third, "g")):
         assert each.take(game)
@@ -259,16 +272,16 @@ def test_without_locks_the_tab_that_has_a_game_longer_keeps_it(
     ],
 )
 def test_of_two_tabs_the_one_that_took_a_game_first_keeps_it_and_at_one_time_one_of_them_does(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
     monkeypatch: pytest.MonkeyPatch,
     times: tuple[float, float],
     tokens: str,
     stood_up: list[bool],
 ) -> None:
     clock, lot = iter(times), iter(tokens)
-    tab = without_locks(door, monkeypatch)
-    monkeypatch.setattr(door.tab_lock, "time", lambda: next(clock))
-    monkeypatch.setattr(door.tab_lock.secrets, "token_hex", lambda _: next(lot))
+    tab = without_locks(host_modules, monkeypatch)
+    monkeypatch.setattr(host_modules.tab_lock, "time", lambda: next(clock))
+    monkeypatch.setattr(host_modules.tab_lock.secrets, "token_hex", lambda _: next(lot))
     tabs = [tab(), tab()]
     for each in tabs:
         assert each.take("g")
@@ -276,24 +289,24 @@ def test_of_two_tabs_the_one_that_took_a_game_first_keeps_it_and_at_one_time_one
 
 
 def with_locks(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, request: Callable[..., Any]
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, request: Callable[..., Any]
 ) -> None:
     """Give the browser locks with this implementation of `request`."""
     locks = SimpleNamespace(request=request)
-    monkeypatch.setattr(door.tab_lock.js, "navigator", SimpleNamespace(locks=locks))
-    monkeypatch.setattr(door.tab_lock, "Object", SimpleNamespace(fromEntries=dict))
-    monkeypatch.setattr(door.tab_lock, "to_js", lambda options, **_: options)
-    monkeypatch.setattr(door.tab_lock, "create_once_callable", lambda answer: answer)
+    monkeypatch.setattr(host_modules.tab_lock.js, "navigator", SimpleNamespace(locks=locks))
+    monkeypatch.setattr(host_modules.tab_lock, "Object", SimpleNamespace(fromEntries=dict))
+    monkeypatch.setattr(host_modules.tab_lock, "to_js", lambda options, **_: options)
+    monkeypatch.setattr(host_modules.tab_lock, "create_once_callable", lambda answer: answer)
 
 
 def test_where_locks_are_refused_a_game_is_open_as_where_there_are_none(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def refuse() -> None:
-        raise door.tab_lock.JsException
+        raise host_modules.tab_lock.JsException
 
-    tab = without_locks(door, monkeypatch)
-    with_locks(door, monkeypatch, lambda *_: refuse())
+    tab = without_locks(host_modules, monkeypatch)
+    with_locks(host_modules, monkeypatch, lambda *_: refuse())
     first, second = tab(), tab()
     assert first.take("g")
     assert second.take("g")
@@ -301,7 +314,7 @@ def test_where_locks_are_refused_a_game_is_open_as_where_there_are_none(
 
 
 def test_a_tab_keeps_its_game_until_it_has_another_or_leaves_and_takes_it_again(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held: set[str] = set()
 
@@ -314,7 +327,7 @@ def test_a_tab_keeps_its_game_until_it_has_another_or_leaves_and_takes_it_again(
             held.remove(lock)
 
     async def played() -> None:
-        tabs = [door.tab_lock.TabLock(lambda: None, alone=False) for _ in range(2)]
+        tabs = [host_modules.tab_lock.TabLock(lambda: None, alone=False) for _ in range(2)]
         for tab, game, has, after in (
             (0, "g", True, "g"),
             (0, "g", True, "g"),
@@ -330,22 +343,22 @@ def test_a_tab_keeps_its_game_until_it_has_another_or_leaves_and_takes_it_again(
         await asyncio.sleep(0)
         assert held == {"tavolino g"}
 
-    with_locks(door, monkeypatch, request)
+    with_locks(host_modules, monkeypatch, request)
     awaited(played())
 
 
 @pytest.mark.parametrize("text", ["", "{", "5", "[]", '["g"]', '["g", "0", 1]', "\ud800"])
 def test_foreign_messages_between_tabs_are_ignored(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, text: str
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
-    tab = without_locks(door, monkeypatch)()
+    tab = without_locks(host_modules, monkeypatch)()
     tab.take("g")
     Channel.new("a stranger's").postMessage(text)
     assert tab.told == []
 
 
-def test_a_table_taken_by_another_tab_is_left_with_a_message(door: SimpleNamespace) -> None:
-    tabs = two_tabs(door, (0, RESUME), (1, RESUME))
+def test_a_table_taken_by_another_tab_is_left_with_a_message(host_modules: SimpleNamespace) -> None:
+    tabs = two_tabs(host_modules, (0, RESUME), (1, RESUME))
     tabs[1].host._seating.lose_game()  # noqa: SLF001 # as the browser calls it
     assert tabs[1].last["problem"].startswith("This game is open in another tab.")
     assert tabs[1].last["saved"]["id"] == "g"

@@ -79,7 +79,7 @@ TABLES = tuple(_tables())
 
 
 @dataclass(frozen=True)
-class Visit:
+class StateVisit:
     """A state, who moved in it and how: a move, or an outcome of chance."""
 
     state: Any
@@ -93,10 +93,10 @@ class Walk:
 
     table: Table
     game: Game[Any, Any]
-    games: tuple[tuple[Visit, ...], ...]
+    games: tuple[tuple[StateVisit, ...], ...]
     ends: tuple[Any, ...]
 
-    def visits(self) -> Iterator[Visit]:
+    def visits(self) -> Iterator[StateVisit]:
         """Yield all visits of seats, without those of chance."""
         for visits in self.games:
             yield from (visit for visit in visits if visit.seat != CHANCE)
@@ -112,23 +112,23 @@ class Walk:
         return (*self.game.seats, None)
 
 
-def random_game(game: Game[Any, Any], seed: int) -> tuple[tuple[Visit, ...], Any]:
+def random_game(game: Game[Any, Any], seed: int) -> tuple[tuple[StateVisit, ...], Any]:
     """Return a random game, cut off at twice `max_moves`."""
     rng = Random(seed)
     state = game.start()
-    visits: list[Visit] = []
+    visits: list[StateVisit] = []
     while (seats := game.to_move(state)) and len(visits) < 2 * game.max_moves:
         seat = rng.choice(seats)
         if seat == CHANCE:
             outcome = game.deal(state, dice(rng.getrandbits(32)))
-            visits.append(Visit(state, seat, outcome))
+            visits.append(StateVisit(state, seat, outcome))
             state = game.apply_deal(state, outcome)
             continue
         moves = game.legal_moves(state, seat)
         move = rng.choice(moves)
         if game.write(move) in RARE and rng.random() < 0.98:
             move = moves[0]
-        visits.append(Visit(state, seat, move))
+        visits.append(StateVisit(state, seat, move))
         state = game.apply(state, seat, move)
     return tuple(visits), state
 

@@ -46,7 +46,7 @@ def seated(*bys: str) -> list[Player]:
     return [Player(name, by) for name, by in zip(NAMES, bys, strict=False)]
 
 
-def sat(*bys: str, seed: int = 7, maestro: Seat | None = None, **prefs: str) -> LiveGame:
+def new_table(*bys: str, seed: int = 7, maestro: Seat | None = None, **prefs: str) -> LiveGame:
     """Return a new game of Turandot with these players; A is asked first (T-4.7)."""
     options = {"maestro": maestro or "ABCDE"[len(bys) - 1]}
     session = Session.new("turandot", len(bys), options, seated(*bys), seed)
@@ -68,7 +68,7 @@ def reached(live: LiveGame, phase: str, round_: int) -> LiveGame:
 
 
 def test_a_hand_over_comes_before_each_secret_bid() -> None:
-    live = sat(HUMAN, HUMAN, HUMAN)
+    live = new_table(HUMAN, HUMAN, HUMAN)
     for seat, bid in (("A", "1"), ("B", "2")):
         assert having(live.picture()["tree"], "handover") != []
         assert viewpoint(live.picture()) is None
@@ -78,7 +78,7 @@ def test_a_hand_over_comes_before_each_secret_bid() -> None:
 
 
 def test_the_last_to_bid_is_handed_the_device_too() -> None:
-    live = laid(sat(HUMAN, HUMAN, HUMAN), "A 1", "B 2")
+    live = laid(new_table(HUMAN, HUMAN, HUMAN), "A 1", "B 2")
     assert live.handing == "C"
     assert having(live.picture()["tree"], "handover") != []
     live.act("table:show")
@@ -86,7 +86,7 @@ def test_the_last_to_bid_is_handed_the_device_too() -> None:
 
 
 def test_whoever_takes_the_device_sees_the_table_and_no_dialog_of_another() -> None:
-    live = sat(HUMAN, HUMAN, HUMAN)
+    live = new_table(HUMAN, HUMAN, HUMAN)
     for seat, bid in (("A", "1"), ("B", "2")):
         live.act("table:log")
         live.act("table:show")
@@ -96,7 +96,7 @@ def test_whoever_takes_the_device_sees_the_table_and_no_dialog_of_another() -> N
 
 
 def test_nothing_can_be_laid_or_chosen_behind_the_hand_over() -> None:
-    live = sat(HUMAN, HUMAN)
+    live = new_table(HUMAN, HUMAN)
     before = live.picture()
     assert not live.move("1")
     live.act("turandot:number 1")
@@ -108,14 +108,14 @@ def test_nothing_can_be_laid_or_chosen_behind_the_hand_over() -> None:
 
 @pytest.mark.parametrize("bots", [1, 2, 3, 4])
 def test_one_human_among_bots_is_never_asked_to_hand_over(bots: int) -> None:
-    live = sat(*[BOT] * bots, HUMAN)
+    live = new_table(*[BOT] * bots, HUMAN)
     human = live.session.game.seats[-1]
     playthrough = Playthrough(live, Random(bots))
     assert {viewpoint(picture) for picture in playthrough.pictures()} == {human}
 
 
 def test_a_story_is_told_to_people_as_a_spectator_sees_it() -> None:
-    live = sat(HUMAN, HUMAN)
+    live = new_table(HUMAN, HUMAN)
     live.submit("A", "1+1*")
     live.submit("B", "2")
     tree = live.picture()["tree"]
@@ -125,7 +125,7 @@ def test_a_story_is_told_to_people_as_a_spectator_sees_it() -> None:
 
 
 def test_a_story_is_told_to_one_human_at_their_own_place() -> None:
-    live = sat(HUMAN, BOT)
+    live = new_table(HUMAN, BOT)
     live.submit("A", "1")
     live.submit("B", "2")
     tree = live.picture()["tree"]
@@ -135,7 +135,7 @@ def test_a_story_is_told_to_one_human_at_their_own_place() -> None:
 
 
 def test_bots_alone_are_watched_by_a_spectator() -> None:
-    playthrough = Playthrough(sat(BOT, BOT, BOT), Random(1))
+    playthrough = Playthrough(new_table(BOT, BOT, BOT), Random(1))
     for picture in playthrough.pictures():
         assert viewpoint(picture) is None
         assert having(picture["tree"], "dock") == []
@@ -157,7 +157,7 @@ def looks(live: LiveGame) -> str:
 
 def bids_by_size(seat: Seat) -> list[list[str]]:
     """Return the bids of a seat in the first round, grouped by the size of the pile."""
-    session = sat(HUMAN, HUMAN, HUMAN).session
+    session = new_table(HUMAN, HUMAN, HUMAN).session
     moves = sorted(session.game.legal_moves(session.state, seat), key=lambda bid: bid.size)
     return [[str(bid) for bid in part] for _, part in groupby(moves, key=lambda bid: bid.size)]
 
@@ -169,7 +169,7 @@ def test_what_b_has_laid_changes_nothing_that_a_sees_but_by_its_size(
 ) -> None:
     seen = set()
     for bid in part:
-        live = sat(HUMAN, by, HUMAN)
+        live = new_table(HUMAN, by, HUMAN)
         assert live.submit("B", bid) is None
         live.act("table:show")
         assert viewpoint(live.picture()) == "A"
@@ -181,14 +181,14 @@ def test_what_b_has_laid_changes_nothing_that_a_sees_but_by_its_size(
 def test_what_b_has_laid_is_not_behind_the_hand_over(part: list[str]) -> None:
     screens = set()
     for bid in part:
-        live = sat(HUMAN, HUMAN, HUMAN)
+        live = new_table(HUMAN, HUMAN, HUMAN)
         live.submit("B", bid)
         screens.add(json.dumps(live.picture()))
     assert len(screens) == 1
 
 
 def test_a_draft_is_not_seen_by_the_next_before_the_screen() -> None:
-    tables = [sat(HUMAN, HUMAN, HUMAN), sat(HUMAN, HUMAN, HUMAN)]
+    tables = [new_table(HUMAN, HUMAN, HUMAN), new_table(HUMAN, HUMAN, HUMAN)]
     for live, number in zip(tables, (1, 4), strict=True):
         live.act("table:show")
         live.act(f"turandot:number {number}")
@@ -224,7 +224,7 @@ def test_the_order_of_the_deck_changes_nothing_that_anybody_sees() -> None:
 
 
 def test_the_log_tells_a_bid_when_all_are_turned_up_and_not_before() -> None:
-    live = laid(sat(HUMAN, HUMAN, HUMAN), "A 3+2*", "B 4")
+    live = laid(new_table(HUMAN, HUMAN, HUMAN), "A 3+2*", "B 4")
     live.act("table:log")
     before = [entry.event.key for entry in live.session.log]
     assert before == ["bid_laid", "bid_laid"]
@@ -269,7 +269,7 @@ def heard(live: LiveGame) -> str:
 
 
 def test_what_is_asked_is_said_when_it_is_asked_and_when_it_changes() -> None:
-    live = sat(HUMAN, BOT, BOT, maestro="A")
+    live = new_table(HUMAN, BOT, BOT, maestro="A")
     assert heard(live) == "", "T-4.7: the Maestro is asked last"
     for seat, bid in (("B", "3"), ("C", "1")):
         live.submit(seat, bid)
@@ -289,7 +289,7 @@ def test_what_is_asked_is_said_when_it_is_asked_and_when_it_changes() -> None:
 
 
 def test_the_next_before_the_screen_hears_what_is_asked_in_the_same_words() -> None:
-    live = sat(HUMAN, HUMAN, HUMAN, maestro="C")
+    live = new_table(HUMAN, HUMAN, HUMAN, maestro="C")
     asked = []
     for bid in ("1", "2"):
         assert having(live.picture()["tree"], "handover") != []
@@ -302,7 +302,7 @@ def test_the_next_before_the_screen_hears_what_is_asked_in_the_same_words() -> N
 
 
 def test_what_was_said_to_one_seat_is_forgotten_when_the_device_is_handed_over() -> None:
-    live = sat(HUMAN, HUMAN, maestro="A")
+    live = new_table(HUMAN, HUMAN, maestro="A")
     live.act("table:show")
     assert live.picture()["forget"] is False
     live.submit("A", "3")
@@ -339,7 +339,7 @@ def told(live: LiveGame | Replay) -> tuple[list[str], list[str]]:
     ("text", "clause"), [("5", "T-4.2"), ("1+4", "T-4.2"), ("$", "T-4.4"), ("hop", "C-1")]
 )
 def test_a_refused_move_is_told_in_words_with_its_clause(text: str, clause: str) -> None:
-    live = laid(sat(HUMAN, BOT, BOT, maestro="A"), "B 1", "C 1")
+    live = laid(new_table(HUMAN, BOT, BOT, maestro="A"), "B 1", "C 1")
     assert not live.move(text)
     (words, clauses) = answer(live)
     assert len(words) == 1
@@ -354,7 +354,7 @@ def test_a_refused_move_is_told_in_words_with_its_clause(text: str, clause: str)
 
 
 def test_a_refusal_is_also_said_once() -> None:
-    live = laid(sat(HUMAN, BOT, BOT, maestro="A"), "B 1", "C 1")
+    live = laid(new_table(HUMAN, BOT, BOT, maestro="A"), "B 1", "C 1")
     live.move("$")
     first = live.picture()
     assert first["say"] == texts(having(first["tree"], "prompt-no"))[0]
@@ -362,7 +362,7 @@ def test_a_refusal_is_also_said_once() -> None:
 
 
 def test_a_refusal_goes_when_something_else_is_chosen() -> None:
-    live = laid(sat(HUMAN, BOT, BOT, maestro="A"), "B 1", "C 1")
+    live = laid(new_table(HUMAN, BOT, BOT, maestro="A"), "B 1", "C 1")
     live.act("turandot:designer")
     assert answer(live)[1] == ["T-4.4"]
     live.act("turandot:number 1")
@@ -370,7 +370,7 @@ def test_a_refusal_goes_when_something_else_is_chosen() -> None:
 
 
 def test_pressing_the_button_before_anything_is_chosen_says_what_to_choose() -> None:
-    live = sat(HUMAN, BOT)
+    live = new_table(HUMAN, BOT)
     [lay] = having(live.picture()["tree"], "lay")
     assert lay["attrs"]["aria-disabled"] == "true"
     live.act(lay["attrs"]["data-act"])
@@ -378,7 +378,7 @@ def test_pressing_the_button_before_anything_is_chosen_says_what_to_choose() -> 
 
 
 def test_a_number_that_nothing_lies_under_says_so_when_it_is_pressed() -> None:
-    live = sat(HUMAN, BOT)
+    live = new_table(HUMAN, BOT)
     live.act("turandot:number 6")
     text, clause = answer(live)
     assert clause == ["T-4.2"]
@@ -386,12 +386,12 @@ def test_a_number_that_nothing_lies_under_says_so_when_it_is_pressed() -> None:
 
 
 def test_out_of_turn_a_choice_is_told_whose_turn_it_is_or_what_comes_first() -> None:
-    live = laid(sat(HUMAN, BOT, BOT), "A 1")
+    live = laid(new_table(HUMAN, BOT, BOT), "A 1")
     live.act("turandot:number 2")
     text, clause = answer(live)
     assert clause == ["C-2"]
     assert NAMES[1] in text[0]
-    live = laid(sat(HUMAN, BOT), "A 1")
+    live = laid(new_table(HUMAN, BOT), "A 1")
     live.submit("B", "2")
     assert having(live.picture()["tree"], "is-telling")
     live.act("turandot:number 2")
@@ -401,7 +401,7 @@ def test_out_of_turn_a_choice_is_told_whose_turn_it_is_or_what_comes_first() -> 
 
 
 def test_who_watches_a_game_is_told_so_instead_of_choosing() -> None:
-    watching = Replay(sat(HUMAN, BOT).session, Prefs())
+    watching = Replay(new_table(HUMAN, BOT).session, Prefs())
     watching.act("turandot:number 2")
     assert told(watching) == ([load_words("en")("replay.watched")], [])
 
@@ -415,7 +415,7 @@ PHASES = [("audition", 1), ("understudies", 1), ("naming", 1), ("firing", 1), ("
 def test_an_act_that_means_nothing_here_leaves_a_table_that_can_be_drawn_and_played(
     word: str, phase: str, round_: int
 ) -> None:
-    live = reached(sat(HUMAN, HUMAN, HUMAN), phase, round_)
+    live = reached(new_table(HUMAN, HUMAN, HUMAN), phase, round_)
     live.act("table:show")
     game, seat = live.session.game, live.play.asked
     assert seat is not None
@@ -429,7 +429,7 @@ def test_an_act_that_means_nothing_here_leaves_a_table_that_can_be_drawn_and_pla
 
 
 def test_a_draft_is_dropped_when_its_move_is_laid() -> None:
-    live = sat(HUMAN, BOT)
+    live = new_table(HUMAN, BOT)
     for act in ("turandot:number 2", "turandot:money 1", "turandot:bluff"):
         live.act(act)
     pressed = attrs(live.picture()["tree"], "aria-pressed")
@@ -441,14 +441,14 @@ def test_a_draft_is_dropped_when_its_move_is_laid() -> None:
 
 
 def test_a_bot_that_bids_leaves_the_draft_alone() -> None:
-    live = sat(HUMAN, BOT, BOT)
+    live = new_table(HUMAN, BOT, BOT)
     live.act("turandot:number 2")
     live.submit("C", "1")
     assert attrs(live.picture()["tree"], "data-move") == ["2"]
 
 
 def test_nobody_moves_while_something_is_told() -> None:
-    live = sat(HUMAN, BOT)
+    live = new_table(HUMAN, BOT)
     live.submit("A", "1")
     live.submit("B", "1")
     assert (live.play.asked, live.play.thinker) == (None, None)
@@ -460,7 +460,7 @@ def test_nobody_moves_while_something_is_told() -> None:
 
 
 def test_every_event_is_shown_and_said_in_its_turn() -> None:
-    live = sat(HUMAN, BOT)
+    live = new_table(HUMAN, BOT)
     live.submit("A", "1")
     live.picture()
     live.submit("B", "2")
@@ -478,7 +478,7 @@ def test_every_event_is_shown_and_said_in_its_turn() -> None:
 
 
 def test_nothing_that_is_still_to_come_has_been_told() -> None:
-    live = laid(sat(HUMAN, BOT), "A 1")
+    live = laid(new_table(HUMAN, BOT), "A 1")
     live.submit("B", "2")
     events = tuple(entry.event for entry in live.session.log)
     told = []
@@ -490,7 +490,7 @@ def test_nothing_that_is_still_to_come_has_been_told() -> None:
 
 
 def test_skipping_a_story_leads_to_what_it_would_have_led_to() -> None:
-    told, skipped = sat(HUMAN, BOT), sat(HUMAN, BOT)
+    told, skipped = new_table(HUMAN, BOT), new_table(HUMAN, BOT)
     for live in (told, skipped):
         live.submit("A", "1")
         live.submit("B", "2")
@@ -503,7 +503,7 @@ def test_skipping_a_story_leads_to_what_it_would_have_led_to() -> None:
 
 @pytest.mark.parametrize("speed", PACES)
 def test_a_story_goes_on_by_itself_at_the_preferred_pace(speed: str) -> None:
-    live = sat(HUMAN, BOT, speed=speed)
+    live = new_table(HUMAN, BOT, speed=speed)
     live.submit("A", "1")
     live.submit("B", "2")
     stays = pytest.approx(PACES[speed] * reading("The piles are turned up: you 1 and Bo 2.") * 0.7)
@@ -513,7 +513,7 @@ def test_a_story_goes_on_by_itself_at_the_preferred_pace(speed: str) -> None:
 
 
 def test_a_speed_that_is_chosen_in_the_middle_of_a_story_is_that_of_the_rest() -> None:
-    live = laid(sat(HUMAN, BOT), "A 1")
+    live = laid(new_table(HUMAN, BOT), "A 1")
     live.submit("B", "2")
     normal = live.pause or 0.0
     for speed, times in (("step", 0), ("fast", 0.4), ("step", 0), ("slow", 1.7)):
@@ -526,7 +526,7 @@ def test_a_speed_that_is_chosen_in_the_middle_of_a_story_is_that_of_the_rest() -
 
 
 def test_a_story_asks_for_the_focus_as_the_hand_over_does() -> None:
-    live = sat(HUMAN, HUMAN)
+    live = new_table(HUMAN, HUMAN)
     assert len(attrs(live.picture()["tree"], "data-focus")) == 1
     live.submit("A", "1")
     live.submit("B", "1")
@@ -539,7 +539,7 @@ def test_a_story_asks_for_the_focus_as_the_hand_over_does() -> None:
 
 @pytest.mark.parametrize("act", [*DIALOGS, "table:look directors"])
 def test_a_dialog_opens_modally_with_a_title_and_is_closed(act: str) -> None:
-    live = sat(HUMAN, BOT)
+    live = new_table(HUMAN, BOT)
     before = live.picture()
     assert dialog(before["tree"]) is None
     live.act(act)
@@ -558,7 +558,7 @@ def _title(over: Node) -> str:
 
 
 def test_every_control_of_the_bar_opens_a_dialog() -> None:
-    live = sat(HUMAN, BOT)
+    live = new_table(HUMAN, BOT)
     acts = set(attrs(having(live.picture()["tree"], "bar"), "data-act"))
     for act in acts - {"table:share", "table:what"}:  # those of the records, and explain.js
         live.act(act)
@@ -567,7 +567,7 @@ def test_every_control_of_the_bar_opens_a_dialog() -> None:
 
 
 def test_every_clause_that_the_log_cites_is_found_in_the_rules() -> None:
-    live = reached(sat(HUMAN, BOT, BOT), "over", 7)
+    live = reached(new_table(HUMAN, BOT, BOT), "over", 7)
     live.act("table:log")
     cited = {
         act for act in attrs(live.picture()["tree"], "data-act") if act.startswith("table:rules T")
@@ -581,7 +581,7 @@ def test_every_clause_that_the_log_cites_is_found_in_the_rules() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_rules_end_with_where_the_editions_differ(lang: str) -> None:
-    live = sat(HUMAN, BOT, lang=lang)
+    live = new_table(HUMAN, BOT, lang=lang)
     live.act("table:rules")
     [*_, last] = having(live.picture()["tree"], "toc")
     live.act(last["attrs"]["data-act"])
@@ -599,7 +599,7 @@ def test_the_rules_end_with_where_the_editions_differ(lang: str) -> None:
     ("act", "values"), [("lang", LANGUAGES), ("theme", ("auto", "light", "dark"))]
 )
 def test_a_preference_changes_the_picture_at_once(act: str, values: tuple[str, ...]) -> None:
-    live = sat(HUMAN, BOT)
+    live = new_table(HUMAN, BOT)
     for value in values:
         live.act(f"table:{act}", value)
         assert live.picture()[act] == value
@@ -607,14 +607,14 @@ def test_a_preference_changes_the_picture_at_once(act: str, values: tuple[str, .
 
 @pytest.mark.parametrize("act", ["table:pace", "table:theme", "table:lang"])
 def test_a_preference_that_there_is_not_changes_nothing(act: str) -> None:
-    live = sat(HUMAN, BOT)
+    live = new_table(HUMAN, BOT)
     before = live.top.prefs
     live.act(act, "<script>")
     assert live.top.prefs == before
 
 
 def test_a_line_of_the_score_opens_its_cards_and_closes_them() -> None:
-    live = reached(sat(HUMAN, BOT), "over", 7)
+    live = reached(new_table(HUMAN, BOT), "over", 7)
     live.act("table:score")
     [line, *_] = [
         a for a in attrs(live.picture()["tree"], "data-act") if a.startswith("table:line ")
@@ -632,14 +632,14 @@ def test_a_line_of_the_score_opens_its_cards_and_closes_them() -> None:
 
 
 def test_a_game_that_is_over_offers_a_rematch_the_lobby_and_the_score() -> None:
-    live = reached(sat(HUMAN, BOT), "over", 7)
+    live = reached(new_table(HUMAN, BOT), "over", 7)
     picture = live.picture()
     assert picture["app"] == "over"
     assert {"table:again", "table:lobby", "table:score"} <= set(attrs(picture["tree"], "data-act"))
 
 
 def test_a_warning_about_storage_is_a_toast() -> None:
-    live = sat(HUMAN, BOT)
+    live = new_table(HUMAN, BOT)
     live.top.notices.show_over(live.top.words("storage.refused"))
     (words, clauses) = toast(live)
     assert words[0].startswith("Nothing can be kept here")
@@ -647,7 +647,7 @@ def test_a_warning_about_storage_is_a_toast() -> None:
 
 
 def test_that_one_has_moved_is_told_once_and_not_of_a_game_that_is_opened_or_watched() -> None:
-    live = sat(HUMAN, HUMAN)
+    live = new_table(HUMAN, HUMAN)
     assert live.picture()["moved"] is False
     live.act("table:show")
     [move, *_] = map(
@@ -680,7 +680,7 @@ def rewound(live: LiveGame) -> list[str]:
 
 
 def test_whoever_laid_last_takes_back_on_the_hand_over_screen_and_is_handed_the_device() -> None:
-    live = sat(HUMAN, HUMAN, HUMAN)
+    live = new_table(HUMAN, HUMAN, HUMAN)
     live.act("table:show")
     assert rewound(live) == []
     assert live.move("1")
@@ -694,7 +694,7 @@ def test_whoever_laid_last_takes_back_on_the_hand_over_screen_and_is_handed_the_
 
 
 def test_whoever_takes_back_is_asked_before_those_who_sit_before_them() -> None:
-    live = laid(sat(HUMAN, HUMAN, HUMAN), "C 1")
+    live = laid(new_table(HUMAN, HUMAN, HUMAN), "C 1")
     assert live.handing == "A"
     live.act("table:undo")
     assert live.handing == "C"
@@ -706,7 +706,7 @@ def test_whoever_takes_back_is_asked_before_those_who_sit_before_them() -> None:
 
 
 def test_nobody_takes_back_for_another_who_holds_the_device() -> None:
-    live = laid(sat(HUMAN, HUMAN, HUMAN), "A 1")
+    live = laid(new_table(HUMAN, HUMAN, HUMAN), "A 1")
     live.act("table:show")
     assert viewpoint(live.picture()) == "B"
     assert rewound(live) == []
@@ -715,7 +715,7 @@ def test_nobody_takes_back_for_another_who_holds_the_device() -> None:
 
 
 def test_a_move_that_was_taken_back_is_made_again() -> None:
-    live = sat(HUMAN, BOT, BOT)
+    live = new_table(HUMAN, BOT, BOT)
     assert live.move("1")
     assert rewound(live) == ["undo"]
     live.act("table:undo")
@@ -725,7 +725,7 @@ def test_a_move_that_was_taken_back_is_made_again() -> None:
 
 
 def test_a_move_that_stays_says_why() -> None:
-    live = laid(sat(HUMAN, BOT, BOT), "A 1", "B 1", "C 2")
+    live = laid(new_table(HUMAN, BOT, BOT), "A 1", "B 1", "C 2")
     assert rewound(live) == ["(undo)"]
     live.act("table:undo")
     assert texts(having(live.picture()["tree"], "prompt-no")) == [
@@ -737,7 +737,7 @@ def test_a_move_that_stays_says_why() -> None:
 
 
 def test_who_is_asked_hears_it_once_and_again_when_others_have_moved() -> None:
-    live = sat(HUMAN, HUMAN, HUMAN)
+    live = new_table(HUMAN, HUMAN, HUMAN)
     assert live.picture()["sound"] == []
     live.act("table:show")
     live.move("1")
@@ -747,7 +747,7 @@ def test_who_is_asked_hears_it_once_and_again_when_others_have_moved() -> None:
 
 
 def test_another_volume_is_heard_at_once_and_silence_is_not() -> None:
-    live = sat(HUMAN, BOT, BOT)
+    live = new_table(HUMAN, BOT, BOT)
     live.picture()
     live.act("table:volume", "3")
     assert (live.picture()["volume"], live.top.prefs.volume) == (3, "3")

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from front_door import HELLO, Visit, act, begun, ended, kept, shelved, start, title, visit
+from host_driver import (
+    HELLO,
+    HostRun,
+    act,
+    begun,
+    ended,
+    kept,
+    run_host,
+    start,
+    stored_games,
+    title,
+)
 from pictures import attrs, having, texts
 from random_games import play_on
 
@@ -101,63 +112,69 @@ def linked(played: Session, **told: str) -> dict[str, Any]:
     return {"type": "open", "text": text, "link": True, "moment": told, "query": query}
 
 
-def before(table: Visit) -> str:
+def before(table: HostRun) -> str:
     """Return the seat from whose viewpoint a table is seen, or none."""
     [game] = having(table.last["tree"], "game")
     return str(game["attrs"]["data-seat"])
 
 
-def test_a_replay_stands_at_its_moment_and_nobody_is_asked_before(door: SimpleNamespace) -> None:
+def test_a_replay_stands_at_its_moment_and_nobody_is_asked_before(
+    host_modules: SimpleNamespace,
+) -> None:
     shown = linked(OVER, at="4", eyes="B", show="replay")
-    table = visit(door, HELLO, shown)
+    table = run_host(host_modules, HELLO, shown)
     assert having(table.last["tree"], "replay-bar")
-    assert (title(table), before(table), shelved(table)) == ("", "B", [])
+    assert (title(table), before(table), stored_games(table)) == ("", "B", [])
     assert [told["type"] for told in table.told].count("decided") == 0, "a reload comes back"
     watching = table.last["watching"]
-    stepped = visit(door, HELLO, shown, act("replay:step")).last["watching"]
+    stepped = run_host(host_modules, HELLO, shown, act("replay:step")).last["watching"]
     assert stepped["at"] == watching["at"] + 1
-    again = visit(door, HELLO, shown | {"watch": stepped})
+    again = run_host(host_modules, HELLO, shown | {"watch": stepped})
     assert again.last["watching"] == stepped
 
 
 @pytest.mark.parametrize("watch", [False, True])
 def test_of_a_game_that_goes_on_a_stranger_is_shown_nobodys_secrets(
-    door: SimpleNamespace, *, watch: bool
+    host_modules: SimpleNamespace, *, watch: bool
 ) -> None:
     shown = linked(RUNNING, at="8", show="replay")
-    table = visit(door, HELLO, shown)
+    table = run_host(host_modules, HELLO, shown)
     if watch:
-        table = visit(door, HELLO, shown | {"watch": table.last["watching"]})
+        table = run_host(host_modules, HELLO, shown | {"watch": table.last["watching"]})
     assert before(table) == ""
     assert "replay:go_on" not in attrs(table.last["tree"], "data-act")
     for eyes in ("A", "open"):
-        asked = visit(door, HELLO, linked(RUNNING, at="8", eyes=eyes, show="replay"))
+        asked = run_host(host_modules, HELLO, linked(RUNNING, at="8", eyes=eyes, show="replay"))
         assert before(asked) == ""
         assert f"eyes={eyes}" in texts(having(asked.last["tree"], "toast-text"))[0]
         assert asked.last["watching"]["at"] == 0
 
 
-def test_a_position_is_played_on_by_its_seat_against_bots_and_kept(door: SimpleNamespace) -> None:
-    table = visit(door, HELLO, linked(OVER, at="6", eyes="B", show="play"))
+def test_a_position_is_played_on_by_its_seat_against_bots_and_kept(
+    host_modules: SimpleNamespace,
+) -> None:
+    table = run_host(host_modules, HELLO, linked(OVER, at="6", eyes="B", show="play"))
     assert "decided" in [told["type"] for told in table.told]
-    [game] = shelved(table)
+    [game] = stored_games(table)
     taken = record.read(game["text"])
     assert taken.moves[:6] == OVER.record().moves[:6]
     assert [player.by for player in taken.seats] == ["hard", HUMAN, "easy"]
 
 
 def test_a_position_that_was_played_on_goes_on_when_its_post_is_read_again(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     text = kept(record.write(RUNNING.record()))
 
     def games(query: str, *messages: dict[str, Any]) -> int:
         game = kept(json.loads(text)["text"], query=query)
-        return len(shelved(visit(door, HELLO | {"open": "g"}, *messages, game=game)))
+        return len(
+            stored_games(run_host(host_modules, HELLO | {"open": "g"}, *messages, game=game))
+        )
 
     shown = linked(OVER, at="6", eyes="B", show="play")
-    first = visit(door, HELLO, shown)
-    [begun_] = shelved(first)
+    first = run_host(host_modules, HELLO, shown)
+    [begun_] = stored_games(first)
     assert games(begun_["query"], shown) == 1
     assert games("", shown) == 2
     assert games(begun_["query"], shown | {"query": "?table=2"}) == 2
@@ -165,20 +182,20 @@ def test_a_position_that_was_played_on_goes_on_when_its_post_is_read_again(
 
 
 def test_a_wrong_moment_is_named_and_the_game_is_shown_from_its_beginning(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     for told, wrong in (({"at": "soon"}, "at=soon"), ({"show": "play", "eyes": "Z"}, "eyes=Z")):
-        table = visit(door, HELLO, start(HUMAN, HUMAN), linked(OVER, **told))
+        table = run_host(host_modules, HELLO, start(HUMAN, HUMAN), linked(OVER, **told))
         [toast] = texts(having(table.last["tree"], "toast-text"))
         assert toast.endswith(wrong)
         assert table.last["watching"]["at"] == 0
-        assert len(shelved(table)) == 1
+        assert len(stored_games(table)) == 1
 
 
 # --- Shared ---------------------------------------------------------------------------------------
 
 
-def fields(table: Visit) -> list[str]:
+def fields(table: HostRun) -> list[str]:
     return [field["attrs"]["value"] for field in having(table.last["tree"], "share-field")]
 
 
@@ -186,11 +203,13 @@ def kinds(tree: list[Node]) -> list[str]:
     return [one.partition(" ")[2] for one in attrs(having(tree, "share-kind"), "data-act")]
 
 
-def test_a_replay_is_shared_as_it_stands_to_be_watched_or_played_on(door: SimpleNamespace) -> None:
+def test_a_replay_is_shared_as_it_stands_to_be_watched_or_played_on(
+    host_modules: SimpleNamespace,
+) -> None:
     stood = [linked(OVER, at="6", eyes="C", show="replay"), act("table:share")]
     packed = link.pack(OVER.record())
     for show in moment.SHOWS:
-        table = visit(door, SITE, *stood, act(f"records:as {show}"))
+        table = run_host(host_modules, SITE, *stood, act(f"records:as {show}"))
         _, element, frame, page = fields(table)
         eyes = "A" if show == "question" else "C"  # the seat that decides there
         said = f'at="6" eyes="{eyes}" show="{show}" record="{packed}"'
@@ -203,11 +222,11 @@ def test_a_replay_is_shared_as_it_stands_to_be_watched_or_played_on(door: Simple
 
 
 def test_a_table_is_shared_as_it_stands_and_of_a_running_one_nobodys_secrets(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     def offered(played: Session) -> list[str]:
         acts = [{"type": "resume", "id": "g"}, act("table:show"), act("table:share")]
-        table = visit(door, SITE, *acts, game=kept(record.write(played.record())))
+        table = run_host(host_modules, SITE, *acts, game=kept(record.write(played.record())))
         return kinds(table.last["tree"])[5:]
 
     assert offered(RUNNING) == ["replay", "play"], "another seat decides there"
@@ -215,14 +234,16 @@ def test_a_table_is_shared_as_it_stands_and_of_a_running_one_nobodys_secrets(
     assert offered(session(HUMAN, "easy", "easy", plies=0)) == []
     shared = [act("table:share"), act("records:as replay")]
     running = kept(record.write(RUNNING.record()))
-    table = visit(door, SITE, {"type": "resume", "id": "g"}, *shared, game=running)
+    table = run_host(host_modules, SITE, {"type": "resume", "id": "g"}, *shared, game=running)
     assert "?at=8&eyes=all&show=replay#g=" in fields(table)[3]
 
 
-def test_what_an_author_says_goes_with_it_as_text(door: SimpleNamespace) -> None:
+def test_what_an_author_says_goes_with_it_as_text(host_modules: SimpleNamespace) -> None:
     stood = [linked(OVER, at="6", eyes="C", show="replay"), act("table:share")]
     note = "Pourquoi\n<b>“là”</b> & pas 1?" + "x" * 400
-    table = visit(door, SITE, *stood, act("records:as question"), act("records:note", note))
+    table = run_host(
+        host_modules, SITE, *stood, act("records:as question"), act("records:note", note)
+    )
     said, element, frame, page = fields(table)
     assert said == note.replace("\n", " ")[:280]
     assert ' note="Pourquoi &lt;b&gt;“là”&lt;/b&gt; &amp; pas 1?xx' in element
@@ -232,13 +253,13 @@ def test_what_an_author_says_goes_with_it_as_text(door: SimpleNamespace) -> None
     assert parse_qs(urlsplit(page).query)["note"] == [said]
 
 
-def test_a_kept_game_is_shared_from_its_beginning(door: SimpleNamespace) -> None:
+def test_a_kept_game_is_shared_from_its_beginning(host_modules: SimpleNamespace) -> None:
     acts = [act("records:share g"), act("records:as replay")]
-    table = visit(door, SITE, *acts, game=kept(ended()))
+    table = run_host(host_modules, SITE, *acts, game=kept(ended()))
     assert fields(table)[3].startswith(
         "https://example.org/t/turandot/?at=0&eyes=all&show=replay#g="
     )
-    table = visit(door, SITE, *acts[:1], game=kept(begun()))
+    table = run_host(host_modules, SITE, *acts[:1], game=kept(begun()))
     assert "replay" not in kinds(table.last["tree"])
 
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from front_door import HELLO, RESUME, act, kept, shelved, visit
+from host_driver import HELLO, RESUME, act, kept, run_host, stored_games
 from pictures import attrs, dialog, having, nodes, read, texts
 from random_games import play_on
 from test_moment import OVER, RUNNING, fields, linked
@@ -23,7 +23,7 @@ from pyengine.session import Session
 if TYPE_CHECKING:
     from types import SimpleNamespace
 
-    from front_door import Visit
+    from host_driver import HostRun
 
     from host.nodes import Node
     from pyengine.record import Record
@@ -109,45 +109,49 @@ def notes_of(text: str) -> list[list[object]]:
 
 
 def test_a_note_is_written_where_a_kept_game_is_watched_and_is_kept_with_it(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
-    table = visit(door, SITE, WATCH, act("replay:note"), game=shelf(OVER))
+    table = run_host(host_modules, SITE, WATCH, act("replay:note"), game=shelf(OVER))
     field = next(one for one in nodes(table.last["tree"]) if one["tag"] == "textarea")
     assert field["attrs"]["maxlength"] == "280"
-    table = visit(door, SITE, WATCH, *write(TEXT), game=shelf(OVER))
-    [game] = shelved(table)
+    table = run_host(host_modules, SITE, WATCH, *write(TEXT), game=shelf(OVER))
+    [game] = stored_games(table)
     assert notes_of(game["text"]) == [[0, TEXT]]
     assert record.read(game["text"]) == noted(OVER, (0, TEXT))
     assert json.loads(game["text"])["result"] is not None
     assert texts(having(table.last["tree"], "note-text")) == [TEXT]
-    again = visit(door, SITE, WATCH, *write(TEXT), act("replay:unnote"), game=shelf(OVER))
-    assert notes_of(shelved(again)[0]["text"]) == []
+    again = run_host(
+        host_modules, SITE, WATCH, *write(TEXT), act("replay:unnote"), game=shelf(OVER)
+    )
+    assert notes_of(stored_games(again)[0]["text"]) == []
 
 
-def test_a_note_at_the_table_stays_with_the_game_that_goes_on(door: SimpleNamespace) -> None:
+def test_a_note_at_the_table_stays_with_the_game_that_goes_on(
+    host_modules: SimpleNamespace,
+) -> None:
     acts = [RESUME, act("table:replay"), *write(TEXT), act("replay:end"), act("table:log")]
-    table = visit(door, SITE, *acts, game=shelf(RUNNING))
-    assert notes_of(shelved(table)[0]["text"]) == [[0, TEXT]]
+    table = run_host(host_modules, SITE, *acts, game=shelf(RUNNING))
+    assert notes_of(stored_games(table)[0]["text"]) == [[0, TEXT]]
     assert read(having(table.last["tree"], "log-note")) == f"A note: {TEXT}"
 
 
 def test_a_note_on_a_game_of_the_address_goes_into_the_address_and_a_reload_goes_on(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     asked = linked(OVER, at="0", show="replay")
-    table = visit(door, SITE, asked, *write(TEXT))
+    table = run_host(host_modules, SITE, asked, *write(TEXT))
     carried = [told["link"] for told in table.told if told["type"] == "carry"]
     assert link.unpack(carried[-1]) == noted(OVER, (0, TEXT))
     again = asked | {"text": carried[-1], "watch": table.last["watching"]}
-    table = visit(door, SITE, again)
+    table = run_host(host_modules, SITE, again)
     assert texts(having(table.last["tree"], "note-text")) == [TEXT]
     assert table.last["watching"]["at"] == again["watch"]["at"]
 
 
-def test_what_is_too_long_is_cut_and_what_is_none_is_no_note(door: SimpleNamespace) -> None:
+def test_what_is_too_long_is_cut_and_what_is_none_is_no_note(host_modules: SimpleNamespace) -> None:
     for text, there in (("x" * 300, [[0, "x" * 280]]), (" \n\u202e", [])):
-        table = visit(door, SITE, WATCH, *write(text), game=shelf(OVER))
-        assert notes_of(shelved(table)[0]["text"]) == there
+        table = run_host(host_modules, SITE, WATCH, *write(text), game=shelf(OVER))
+        assert notes_of(stored_games(table)[0]["text"]) == there
 
 
 def test_a_note_for_which_a_record_has_no_room_is_refused_in_words(
@@ -165,12 +169,12 @@ def test_a_note_for_which_a_record_has_no_room_is_refused_in_words(
 
 
 def test_notes_are_in_the_link_the_text_and_the_file_and_come_back_with_them(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     written = [SITE, WATCH, *write(TEXT), act("table:share")]
 
     def out(kind: str) -> list[Node]:
-        table = visit(door, *written, act(f"records:as {kind}"), game=shelf(OVER))
+        table = run_host(host_modules, *written, act(f"records:as {kind}"), game=shelf(OVER))
         tree: list[Node] = table.last["tree"]
         return tree
 
@@ -181,28 +185,32 @@ def test_notes_are_in_the_link_the_text_and_the_file_and_come_back_with_them(
     [href] = [one for one in attrs(out("file"), "href") if one.startswith("data:")]
     assert b64decode(href.partition(",")[2]).decode() == text
     opened = {"type": "open", "text": text, "link": False}
-    table = visit(door, SITE, opened, act("records:opened watch"))
+    table = run_host(host_modules, SITE, opened, act("records:opened watch"))
     assert texts(having(table.last["tree"], "note-text")) == [TEXT]
 
 
-def exported(table: Visit) -> str:
+def exported(table: HostRun) -> str:
     [field] = having(table.last["tree"], "share-field")
     return str(field["attrs"]["value"])
 
 
-def test_a_backup_has_the_notes_and_brings_them_to_a_new_device(door: SimpleNamespace) -> None:
+def test_a_backup_has_the_notes_and_brings_them_to_a_new_device(
+    host_modules: SimpleNamespace,
+) -> None:
     game = kept(record.write(noted(OVER, (2, TEXT))))
-    line = exported(visit(door, SITE, act("records:games"), act("records:export"), game=game))
-    table = visit(door, SITE, {"type": "import", "texts": [line]})
-    assert notes_of(shelved(table)[0]["text"]) == [[2, TEXT]]
+    line = exported(
+        run_host(host_modules, SITE, act("records:games"), act("records:export"), game=game)
+    )
+    table = run_host(host_modules, SITE, {"type": "import", "texts": [line]})
+    assert notes_of(stored_games(table)[0]["text"]) == [[2, TEXT]]
 
 
-def test_a_post_says_what_its_author_says_at_that_move(door: SimpleNamespace) -> None:
-    table = visit(door, SITE, linked(OVER, at="2", show="replay", note=TEXT))
+def test_a_post_says_what_its_author_says_at_that_move(host_modules: SimpleNamespace) -> None:
+    table = run_host(host_modules, SITE, linked(OVER, at="2", show="replay", note=TEXT))
     assert texts(having(table.last["tree"], "note-text")) == [TEXT]
-    table = visit(door, SITE, linked(OVER, at="2", show="play", note=TEXT))
+    table = run_host(host_modules, SITE, linked(OVER, at="2", show="play", note=TEXT))
     assert read(having(table.last["tree"], "toast-text")).startswith(TEXT)
-    assert notes_of(shelved(table)[0]["text"]) == [], "the new game is another one"
+    assert notes_of(stored_games(table)[0]["text"]) == [], "the new game is another one"
 
 
 def test_a_game_that_goes_on_from_a_replay_has_no_notes_of_it() -> None:
@@ -228,6 +236,8 @@ def test_a_whole_game_can_be_noted_at_each_move() -> None:
     assert len(having(replay.picture()["tree"], "log-note")) == session.ply + 1
 
 
-def test_a_shared_table_has_fields_for_what_is_said(door: SimpleNamespace) -> None:
-    table = visit(door, SITE, linked(OVER, at="2"), act("table:share"), act("records:as replay"))
+def test_a_shared_table_has_fields_for_what_is_said(host_modules: SimpleNamespace) -> None:
+    table = run_host(
+        host_modules, SITE, linked(OVER, at="2"), act("table:share"), act("records:as replay")
+    )
     assert fields(table)[0] == ""

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from front_door import awaited
+from host_driver import awaited
 
 from games import load_words
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
-from front_door import HELLO, act, shelved, start, visit
+from host_driver import HELLO, act, run_host, start, stored_games
 from pictures import attrs, having, nodes, read
 from random_games import play_on
 from test_moment import OVER, RUNNING, before, linked
@@ -160,52 +160,52 @@ def test_the_advice_is_that_of_the_strongest_bot_for_that_seat() -> None:
 
 
 def test_a_question_keeps_nothing_and_leads_on_to_the_game_as_it_went(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     asked = linked(OVER, at="4", show="question", note=NOTE)
-    table = visit(door, SITE, asked)
+    table = run_host(host_modules, SITE, asked)
     assert having(table.last["tree"], "question")
     assert before(table) == "C"
-    assert shelved(table) == []
+    assert stored_games(table) == []
     assert "decided" not in [one["type"] for one in table.told], "a reload asks again"
     assert OVER.record().result is not None
     assert NOTE not in json.dumps(table.told, ensure_ascii=False)
     move = {"type": "move", "move": str(PLAYED).partition(" ")[2]}
-    table = visit(door, SITE, asked, act("question:on"))
+    table = run_host(host_modules, SITE, asked, act("question:on"))
     assert having(table.last["tree"], "question"), "not before the answer"
-    table = visit(door, SITE, asked, move, act("question:on"))
+    table = run_host(host_modules, SITE, asked, move, act("question:on"))
     assert having(table.last["tree"], "replay-bar")
     assert before(table) == "C"
-    table = visit(door, SITE, asked, move, act("question:on"), act("replay:end"))
+    table = run_host(host_modules, SITE, asked, move, act("question:on"), act("replay:end"))
     assert having(table.last["tree"], "question-answer")
-    table = visit(door, SITE, asked, act("replay:end"))
+    table = run_host(host_modules, SITE, asked, act("replay:end"))
     assert table.last["type"] == "lobby"
-    assert shelved(table) == []
+    assert stored_games(table) == []
 
 
-def test_a_question_lies_over_a_game_that_goes_on(door: SimpleNamespace) -> None:
+def test_a_question_lies_over_a_game_that_goes_on(host_modules: SimpleNamespace) -> None:
     asked = linked(OVER, at="4", show="question")
-    table = visit(door, SITE, start(HUMAN, HUMAN), asked, act("replay:end"))
+    table = run_host(host_modules, SITE, start(HUMAN, HUMAN), asked, act("replay:end"))
     assert table.last["type"] == "table"
     assert not having(table.last["tree"], "question")
-    assert len(shelved(table)) == 1
+    assert len(stored_games(table)) == 1
 
 
 def test_of_a_game_that_goes_on_its_one_person_is_asked_and_then_only_what_lies_open_is_shown(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     at = next(n for n in range(RUNNING.ply) if str(RUNNING.record().moves[n]).startswith("A "))
     move = {"type": "move", "move": str(RUNNING.record().moves[at]).partition(" ")[2]}
     asked = linked(RUNNING, at=str(at), show="question")
-    assert before(visit(door, SITE, asked)) == "A"
-    assert before(visit(door, SITE, asked, move, act("question:on"))) == ""
+    assert before(run_host(host_modules, SITE, asked)) == "A"
+    assert before(run_host(host_modules, SITE, asked, move, act("question:on"))) == ""
 
 
 @pytest.mark.parametrize("length", [281, 5_000])
 def test_a_note_that_is_too_long_is_named_and_the_game_is_shown(
-    door: SimpleNamespace, length: int
+    host_modules: SimpleNamespace, length: int
 ) -> None:
-    table = visit(door, SITE, linked(OVER, at="4", show="question", note="x" * length))
+    table = run_host(host_modules, SITE, linked(OVER, at="4", show="question", note="x" * length))
     [toast] = having(table.last["tree"], "toast-text")
     assert f"{length} characters; 280 are the most" in toast["text"]
     assert having(table.last["tree"], "replay-bar")

@@ -13,7 +13,7 @@ from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 
 
-def sat(*bys: str, seed: int) -> LiveGame:
+def new_table(*bys: str, seed: int) -> LiveGame:
     """Return a game of Lucca Città after all have kept their first two cards."""
     seats = [Player(name, by) for name, by in zip(NAMES, bys, strict=False)]
     live = LiveGame(Session.new("lucca-citta", len(bys), {}, seats, seed), Prefs(), lasting=True)
@@ -39,7 +39,7 @@ def progress(live: LiveGame) -> bool:
 
 
 def test_what_comes_of_a_persons_move_is_said_and_not_told_while_the_turn_goes_on() -> None:
-    live = sat(HUMAN, HUMAN, HUMAN, seed=7)
+    live = new_table(HUMAN, HUMAN, HUMAN, seed=7)
     session = live.session
     while session.state.phase != "taking" or "t" not in next(filter(None, session.state.sets)):
         first(live)
@@ -58,7 +58,7 @@ def news(live: LiveGame) -> list[str]:
 
 
 def test_who_skips_a_bots_move_skips_until_it_is_their_turn_and_reads_what_happened() -> None:
-    live = sat(HUMAN, BOT, BOT, seed=4)
+    live = new_table(HUMAN, BOT, BOT, seed=4)
     order = [live.session.game.seats[who] for who in live.session.state.order]
     assert order[-1] == "A"
     first(live)
@@ -83,7 +83,7 @@ def marked(live: LiveGame) -> set[str]:
 
 
 def test_what_bots_have_built_while_somebody_skipped_is_marked_until_they_move() -> None:
-    live = sat(HUMAN, BOT, BOT, seed=4)
+    live = new_table(HUMAN, BOT, BOT, seed=4)
     live.act("table:skip")
     while not live.play.asked:
         first(live)
@@ -101,7 +101,7 @@ def test_what_bots_have_built_while_somebody_skipped_is_marked_until_they_move()
 
 
 def test_the_end_of_a_round_that_was_skipped_is_in_the_line() -> None:
-    live = sat(HUMAN, BOT, BOT, seed=2)
+    live = new_table(HUMAN, BOT, BOT, seed=2)
     order = [live.session.game.seats[who] for who in live.session.state.order]
     assert order[-1] != "A"
     while live.session.to_move[0] != order[-1]:
@@ -117,7 +117,7 @@ def test_the_end_of_a_round_that_was_skipped_is_in_the_line() -> None:
 
 
 def test_a_bot_is_told_of_again_after_a_person_has_moved() -> None:
-    live = sat(HUMAN, BOT, BOT, seed=4)
+    live = new_table(HUMAN, BOT, BOT, seed=4)
     first(live)
     live.act("table:skip")
     while not live.play.asked:
@@ -131,7 +131,7 @@ def test_a_bot_is_told_of_again_after_a_person_has_moved() -> None:
 
 
 def test_where_nobody_plays_no_more_than_a_bots_turn_is_skipped() -> None:
-    live = sat(BOT, BOT, BOT, seed=4)
+    live = new_table(BOT, BOT, BOT, seed=4)
     order = [live.session.game.seats[who] for who in live.session.state.order]
     first(live)
     live.act("table:skip")
@@ -144,7 +144,7 @@ def test_where_nobody_plays_no_more_than_a_bots_turn_is_skipped() -> None:
 
 def stories(act: str) -> list[dict[str, Any]]:
     """Return the pictures of thirty bot moves whose events are told in this way."""
-    live = sat(BOT, BOT, BOT, seed=7)
+    live = new_table(BOT, BOT, BOT, seed=7)
     shown = []
     for _ in range(30):
         first(live)

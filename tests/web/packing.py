@@ -30,7 +30,7 @@ def archive(**texts: str) -> bytes:
     return zstandard.compress(data.getvalue())
 
 
-def put(context: BrowserContext, dist: Path, code: bytes) -> None:
+def serve_archive(context: BrowserContext, dist: Path, code: bytes) -> None:
     """Serve these bytes as host.tar.bin, and start the host from it instead of the snapshot."""
     shell = (dist / "host.js").read_text(encoding="utf-8")
     without = re.sub(r"SNAPSHOT = .*;", "SNAPSHOT = null;", shell)
@@ -43,7 +43,7 @@ def put(context: BrowserContext, dist: Path, code: bytes) -> None:
 
 def serve(context: BrowserContext, dist: Path, **texts: str) -> None:
     """Serve these files as the host."""
-    put(context, dist, archive(**texts))
+    serve_archive(context, dist, archive(**texts))
 
 
 def sparse() -> dict[str, bytes]:

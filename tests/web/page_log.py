@@ -17,7 +17,7 @@ class PageLog:
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.seen: list[str] = []
-        self.errors_are_meant = False
+        self.errors_expected = False
         self.requests: list[str] = []
         self.origins = {urlsplit(address)[:2]}
         context.on("request", self._requested)
@@ -45,5 +45,5 @@ class PageLog:
         self._erred(f"error: {error.error}")
 
     def _erred(self, line: str) -> None:
-        if not self.errors_are_meant:
+        if not self.errors_expected:
             self.seen.append(line)

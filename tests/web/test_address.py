@@ -180,7 +180,7 @@ def deprived(route: Route) -> None:
 def test_without_storage_the_game_goes_on_and_says_that_it_is_not_kept(
     page: Page, page_log: PageLog
 ) -> None:
-    page_log.errors_are_meant = True  # PyScript reports that it could not store something
+    page_log.errors_expected = True  # PyScript reports that it could not store something
     page.add_init_script(NO_STORAGE)
     page.route("**/host.js", deprived)
     tab = Tab(page)

@@ -183,7 +183,7 @@ def test_nothing_is_asked_for_twice_or_in_vain(echo: Page, page_log: PageLog) ->
 def test_without_a_worker_the_host_runs_on_the_page(
     echo: Page, page_log: PageLog, frame: str
 ) -> None:
-    page_log.errors_are_meant = frame == DEAD_WORKER  # its script is not found
+    page_log.errors_expected = frame == DEAD_WORKER  # its script is not found
     echo.add_init_script(frame)
     echo.goto("")
     expect_heard(echo, "first")
@@ -208,7 +208,7 @@ def test_a_dead_host_says_so_and_a_fresh_one_answers(echo: Page) -> None:
 def test_a_host_that_cannot_be_loaded_says_so_and_can_be_tried_again(
     context: BrowserContext, echo: Page, page_log: PageLog, answer: dict[str, Any], part: str
 ) -> None:
-    page_log.errors_are_meant = True
+    page_log.errors_expected = True
     wasm = f"**/{part}.wasm.bin"
     context.route(wasm, lambda route: route.fulfill(**answer))
     echo.goto("")
@@ -407,7 +407,7 @@ def test_progress_for_which_no_frame_has_come_is_not_told_once_all_has_come(page
 def test_a_page_whose_files_do_not_come_says_so_in_three_languages(
     page: Page, page_log: PageLog, missing: str
 ) -> None:
-    page_log.errors_are_meant = True
+    page_log.errors_expected = True
     page.route(f"**/{missing}", lambda route: route.abort())
     page.goto("")
     expect(page.locator("html")).to_have_attribute("data-app", "error")

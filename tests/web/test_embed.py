@@ -535,7 +535,7 @@ def test_case_5e_embed_js_draws_as_a_module_imported_and_inline(
 def test_where_nothing_tells_the_sites_address_the_element_says_so_and_keeps_its_link(
     blog: Blog, page_log: PageLog, address: str, dist: Path
 ) -> None:
-    page_log.errors_are_meant = True
+    page_log.errors_expected = True
     said: list[str] = []
     blog.page.on("console", lambda message: said.append(message.text))
     script = (dist / "embed.js").read_text(encoding="utf-8")

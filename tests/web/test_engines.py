@@ -65,7 +65,7 @@ TOLD = f"""(type) => new Promise((resolve) => {{
 
 
 @pytest.fixture
-def home(dist: Path, tmp_path: Path) -> Iterator[ChangingSite]:
+def changing_site(dist: Path, tmp_path: Path) -> Iterator[ChangingSite]:
     """Serve a copy of dist/."""
     site = ChangingSite(shutil.copytree(dist, tmp_path / "dist"))
     (site.dist / "around.html").write_text("<link rel=icon href='data:,'><body>", "utf-8")
@@ -84,45 +84,45 @@ def engine(
         yield tab
 
 
-def bots(home: ChangingSite, game: str, page: str = "") -> str:
+def bots(changing_site: ChangingSite, game: str, page: str = "") -> str:
     facts = game_files.facts()
     seats = ",".join(["random"] * facts[game]["sizes"][0])
-    return f"{home.address}{page}?game={game}&seats={seats}"
+    return f"{changing_site.address}{page}?game={game}&seats={seats}"
 
 
 def test_without_a_server_it_starts_and_plays_a_whole_game_of_each_title(
-    engine: Engine, home: ChangingSite
+    engine: Engine, changing_site: ChangingSite
 ) -> None:
-    engine.goto(home.address)
+    engine.goto(changing_site.address)
     assert engine.ask(SEEN, ".footer-offline")
-    home.end()
+    changing_site.end()
     ends = {}
     for game in ("turandot", "lucca-citta", "musicando"):
-        engine.goto(bots(home, game) + "&seed=7")
+        engine.goto(bots(changing_site, game) + "&seed=7")
         ends[game] = engine.ask(PLAY)
-    home.serve()
+    changing_site.serve()
     assert ends == dict.fromkeys(ends, "over")
 
 
 def test_a_function_of_pythons_that_has_not_come_yet_is_had_without_a_server(
-    engine: Engine, home: ChangingSite
+    engine: Engine, changing_site: ChangingSite
 ) -> None:
     for name, data in sparse().items():
-        home.put(name, data)
-    home.put("python.zip.bin", b"")  # the fallback cannot start either
-    engine.goto(home.address)
+        changing_site.put(name, data)
+    changing_site.put("python.zip.bin", b"")  # the fallback cannot start either
+    engine.goto(changing_site.address)
     assert engine.ask(SEEN, ".footer-offline")
-    home.end()
-    engine.goto(bots(home, "turandot") + "&seed=7")
+    changing_site.end()
+    engine.goto(bots(changing_site, "turandot") + "&seed=7")
     end = engine.ask(PLAY)
-    home.serve()
+    changing_site.serve()
     assert end == "over"
 
 
 @pytest.mark.parametrize("sandbox", ["", "allow-scripts"], ids=["plain", "sandbox"])
-def test_embedded_it_plays(engine: Engine, home: ChangingSite, sandbox: str) -> None:
-    engine.goto(home.address.replace("127.0.0.1", "localhost") + "around.html")
-    address = bots(home, "turandot", "embed.html") + "&seed=3"
+def test_embedded_it_plays(engine: Engine, changing_site: ChangingSite, sandbox: str) -> None:
+    engine.goto(changing_site.address.replace("127.0.0.1", "localhost") + "around.html")
+    address = bots(changing_site, "turandot", "embed.html") + "&seed=3"
     assert engine.ask(EMBED, address, sandbox) == "resize"
     engine.press_in_frame("#play")
     assert engine.ask(TOLD, "move")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import zstandard
 from exchange import played, stands
-from packing import put
+from packing import serve_archive
 
 from pyengine import games
 
@@ -50,9 +50,9 @@ def packed(dist: Path) -> bytes:
     with tarfile.open(fileobj=data, mode="a") as tar:
         for name in ("exchange.py", "random_games.py"):
             tar.add(TESTS / name, f"host/{name}")
-        door = tarfile.TarInfo("host/main.py")
-        door.size = len(HOST)
-        tar.addfile(door, io.BytesIO(HOST.encode()))
+        entry = tarfile.TarInfo("host/main.py")
+        entry.size = len(HOST)
+        tar.addfile(entry, io.BytesIO(HOST.encode()))
     return zstandard.compress(data.getvalue())
 
 
@@ -60,7 +60,7 @@ def test_what_is_played_in_the_browser_stands_the_same_natively_and_the_other_wa
     page: Page, dist: Path
 ) -> None:
     page.route("**/empty.html", lambda route: route.fulfill(body=EMPTY, content_type="text/html"))
-    put(page.context, dist, packed(dist))
+    serve_archive(page.context, dist, packed(dist))
     page.goto("empty.html")
     page.evaluate(START)
     for seed in range(SEEDS):

@@ -183,7 +183,7 @@ def test_an_error_of_python_is_a_failure_that_tells_where(mortal: Host) -> None:
 
 
 def test_python_exhausted_is_a_failure(mortal: Host, page_log: PageLog) -> None:
-    page_log.errors_are_meant = True  # Pyodide logs why it died
+    page_log.errors_expected = True  # Pyodide logs why it died
     mortal.send(["exhaust"])
     [told] = mortal.hear("failure", "message")
     assert "Maximum call stack" in str(told) or "RecursionError" in str(told)

@@ -68,7 +68,7 @@ def test_case_3_on_a_host_that_has_its_own_way_with_names_it_plays_and_plays_on_
     tab = Tab(profile.new_page())
     with host(dist, HOSTS[name]) as address:
         page_log = PageLog(profile, address)
-        page_log.errors_are_meant = name == "knows no .wasm"  # MicroPython's loader logs it
+        page_log.errors_expected = name == "knows no .wasm"  # MicroPython's loader logs it
         tab.page.goto(address)
         expect(tab.page.locator(".footer-offline")).to_be_visible(timeout=BOOT)
         assert page_log.seen == []
@@ -112,7 +112,7 @@ def test_where_no_script_runs_at_all_a_style_sheet_says_so(
 def test_a_file_that_the_host_does_not_have_is_named(
     page: Page, page_log: PageLog, missing: str
 ) -> None:
-    page_log.errors_are_meant = True
+    page_log.errors_expected = True
     page.route(f"**/{missing}", lambda route: route.fulfill(status=404))
     page.goto("")
     expect_told(page, "start.missing", file=missing, status=404)
@@ -121,7 +121,7 @@ def test_a_file_that_the_host_does_not_have_is_named(
 def test_only_a_fetch_that_failed_is_called_a_matter_of_the_network(
     page: Page, page_log: PageLog
 ) -> None:
-    page_log.errors_are_meant = True
+    page_log.errors_expected = True
     page.route("**/boot.js", lambda route: route.abort())
     page.goto("")
     expect_told(page, "error.network")
@@ -130,7 +130,7 @@ def test_only_a_fetch_that_failed_is_called_a_matter_of_the_network(
 def test_a_script_that_fails_is_told_with_what_the_browser_says(
     page: Page, page_log: PageLog
 ) -> None:
-    page_log.errors_are_meant = True
+    page_log.errors_expected = True
     broken = {"body": "throw new Error('a strange browser')", "content_type": "text/javascript"}
     page.route("**/core.js", lambda route: route.fulfill(**broken))
     page.goto("")

@@ -94,7 +94,7 @@ def test_printed_its_drawings_are_whole_and_nothing_else_is_on_the_paper(page: P
 
 
 def test_where_it_cannot_be_had_the_clauses_open(page: Page, page_log: PageLog) -> None:
-    page_log.errors_are_meant = True
+    page_log.errors_expected = True
     tab = Tab(page)
     tab.open("", "ready")
     tab.page.locator(".loading").wait_for(state="detached", timeout=BOOT)

@@ -261,7 +261,7 @@ def test_another_move_is_answered_and_one_may_play_on_freely_at_any_step(page: P
 def test_a_lesson_that_is_damaged_or_does_not_come_leads_to_the_lobby_and_is_told(
     page: Page, page_log: PageLog, answer: dict[str, object], told: str
 ) -> None:
-    page_log.errors_are_meant = "status" in answer  # the browser logs every 404
+    page_log.errors_expected = "status" in answer  # the browser logs every 404
     page.route("**/lessons/turandot.json", lambda route: route.fulfill(**answer))
     tab = Tab(page)
     tab.open("?learn=turandot", "ready")

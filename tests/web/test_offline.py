@@ -62,13 +62,13 @@ THROW_AWAY = """async (path) => {
     for (const name of await caches.keys()) await (await caches.open(name)).delete(path);
 }"""
 
-SPARE = {f"/tavolino/{path}" for path in host_bundle.FALLBACK_FILES}
+FALLBACK_FILES = {f"/tavolino/{path}" for path in host_bundle.FALLBACK_FILES}
 BARE = "bare.html"  # a page without Python
 LAZY = "art/turandot.svg"  # a file fetched late
 
 
 @pytest.fixture
-def home(dist: Path, tmp_path: Path) -> Iterator[ChangingSite]:
+def changing_site(dist: Path, tmp_path: Path) -> Iterator[ChangingSite]:
     """Serve a copy of dist/ that the test may change."""
     site = ChangingSite(shutil.copytree(dist, tmp_path / "dist"))
     (site.dist / BARE).write_text('<link rel="icon" href="data:,">', encoding="utf-8")
@@ -77,11 +77,13 @@ def home(dist: Path, tmp_path: Path) -> Iterator[ChangingSite]:
 
 
 @pytest.fixture
-def profile(browser: Browser, home: ChangingSite) -> Iterator[BrowserContext]:
+def profile(browser: Browser, changing_site: ChangingSite) -> Iterator[BrowserContext]:
     """Return a fresh, watched profile that may store the site's files."""
-    fresh = browser.new_context(base_url=home.address, locale="en-GB", reduced_motion="reduce")
+    fresh = browser.new_context(
+        base_url=changing_site.address, locale="en-GB", reduced_motion="reduce"
+    )
     fresh.add_init_script(UNPAINTED)
-    watching = PageLog(fresh, home.address)
+    watching = PageLog(fresh, changing_site.address)
     yield fresh
     fresh.close()
     assert [line for line in watching.seen if "ERR_CONNECTION_REFUSED" not in line] == []
@@ -106,12 +108,12 @@ def moves_of(page: Page) -> list[str]:
 
 
 def test_after_one_visit_all_is_there_without_a_server(
-    home: ChangingSite, profile: BrowserContext
+    changing_site: ChangingSite, profile: BrowserContext
 ) -> None:
     tab = visit(profile)
     told = profile.new_cdp_session(tab.page).send("Page.getInstallabilityErrors")
     assert [it["errorId"] for it in told["installabilityErrors"]] == ["in-incognito"]
-    home.end()
+    changing_site.end()
     tab.page.reload()
     expect_ready_offline(tab)
     library = []
@@ -144,11 +146,11 @@ def test_after_one_visit_all_is_there_without_a_server(
 
 
 def test_the_tables_of_a_post_are_played_without_a_server(
-    home: ChangingSite, profile: BrowserContext
+    changing_site: ChangingSite, profile: BrowserContext
 ) -> None:
     """A post among the site's own stored files."""
     page = visit(profile).page
-    home.end()
+    changing_site.end()
     for form in examples.forms():
         page.goto("examples/?lang=en")
         page.locator("summary").click()
@@ -160,10 +162,10 @@ def test_the_tables_of_a_post_are_played_without_a_server(
 
 
 def test_the_worker_of_a_site_around_ours_is_not_taken_for_ours(
-    dist: Path, home: ChangingSite, profile: BrowserContext
+    dist: Path, changing_site: ChangingSite, profile: BrowserContext
 ) -> None:
-    shutil.copytree(dist, home.dist / "inner")
-    (home.dist / "foreign.js").touch()
+    shutil.copytree(dist, changing_site.dist / "inner")
+    (changing_site.dist / "foreign.js").touch()
     tab = Tab(profile.new_page())
     tab.page.goto(BARE)
     tab.page.evaluate(AROUND)
@@ -190,11 +192,11 @@ def test_a_game_is_open_in_one_tab_alone(profile: BrowserContext) -> None:
 
 
 def test_without_a_server_a_game_goes_on_in_a_new_tab(
-    home: ChangingSite, profile: BrowserContext
+    changing_site: ChangingSite, profile: BrowserContext
 ) -> None:
     tab = visit(profile)
     tab.open("?game=turandot&seats=human,random&seed=7")
-    home.end()
+    changing_site.end()
     tab.lay(tab.look())
     tab.page.close()
     again = Tab(profile.new_page())
@@ -203,49 +205,54 @@ def test_without_a_server_a_game_goes_on_in_a_new_tab(
 
 
 def test_every_file_of_the_build_is_kept_but_those_that_only_a_failed_snapshot_needs(
-    home: ChangingSite, profile: BrowserContext
+    changing_site: ChangingSite, profile: BrowserContext
 ) -> None:
     page = profile.new_page()
     page.goto(BARE)
     assert page.evaluate(INSTALL) == "installed"
-    files = [path.relative_to(home.dist) for path in home.dist.rglob("*") if path.is_file()]
+    files = [
+        path.relative_to(changing_site.dist)
+        for path in changing_site.dist.rglob("*")
+        if path.is_file()
+    ]
     files = [path for path in files if path.parent.name != "posters"]  # used in posts only
     wanted = {f"/tavolino/{path.as_posix()}" for path in files} - {
         "/tavolino/sw.js",
         f"/tavolino/{BARE}",
-        *SPARE,
+        *FALLBACK_FILES,
     }
     assert set(page.evaluate(KEPT)) == wanted
 
 
 def test_a_device_on_which_the_snapshot_fails_keeps_what_stands_in_for_it(
-    home: ChangingSite, profile: BrowserContext
+    changing_site: ChangingSite, profile: BrowserContext
 ) -> None:
-    memory = zstandard.decompress((home.dist / "snapshot.bin").read_bytes())
-    home.put("snapshot.bin", zstandard.compress(b"0" * 64 + memory[64:], 1))  # of another build
+    memory = zstandard.decompress((changing_site.dist / "snapshot.bin").read_bytes())
+    of_another_build = zstandard.compress(b"0" * 64 + memory[64:], 1)
+    changing_site.put("snapshot.bin", of_another_build)
     tab = visit(profile)
-    assert set(tab.page.evaluate(KEPT)) > SPARE
-    home.end()
+    assert set(tab.page.evaluate(KEPT)) > FALLBACK_FILES
+    changing_site.end()
     tab.open("?game=turandot&seats=random,random&seed=7")
     assert [look["kind"] for look in tab.looks()][-1] == "over"
 
 
 def test_without_a_network_python_wakes_from_the_snapshot_after_a_failure_too(
-    home: ChangingSite, profile: BrowserContext
+    changing_site: ChangingSite, profile: BrowserContext
 ) -> None:
     tab = visit(profile)
     tab.page.reload()  # now the service worker answers
     expect_ready_offline(tab)
-    home.end()
+    changing_site.end()
     heard = json.loads(tab.page.evaluate(PLAIN_HOST))
     assert heard["type"] == "lobby"
 
 
 @pytest.mark.parametrize("damage", ["missing", "cut off", "of another build"])
 def test_one_bad_file_and_nothing_is_ready(
-    home: ChangingSite, profile: BrowserContext, damage: str
+    changing_site: ChangingSite, profile: BrowserContext, damage: str
 ) -> None:
-    path = home.dist / LAZY
+    path = changing_site.dist / LAZY
     good = path.read_bytes()
     if damage == "missing":
         path.unlink()
@@ -259,7 +266,7 @@ def test_one_bad_file_and_nothing_is_ready(
 
 
 def test_what_the_browser_has_thrown_away_is_fetched_again_or_it_is_not_ready(
-    home: ChangingSite, profile: BrowserContext
+    changing_site: ChangingSite, profile: BrowserContext
 ) -> None:
     tab = visit(profile)
     build = tab.page.evaluate('async () => (await import("./build.js")).BUILD')
@@ -267,16 +274,16 @@ def test_what_the_browser_has_thrown_away_is_fetched_again_or_it_is_not_ready(
     assert tab.page.evaluate(CHECK, build) == "ready"
     assert tab.page.evaluate(CHECK, "another build") == "not ready"
     tab.page.evaluate(THROW_AWAY, LAZY)
-    home.end()
+    changing_site.end()
     assert tab.page.evaluate(CHECK, build) == "not ready"
 
 
 def test_an_update_waits_and_asks_and_the_saved_game_stays(
-    home: ChangingSite, profile: BrowserContext
+    changing_site: ChangingSite, profile: BrowserContext
 ) -> None:
     tab = visit(profile)
     tab.open("?game=turandot&seats=human,random&seed=7")
-    home.change("strings/app.en.json", "good company", "bad company")
+    changing_site.change("strings/app.en.json", "good company", "bad company")
     other = Tab(profile.new_page())
     other.open("", "ready")
     tab.press(tab.act("table:leave"))
@@ -298,13 +305,15 @@ def test_an_update_waits_and_asks_and_the_saved_game_stays(
     expect(tab.act("lobby:continue")).to_be_visible()
 
 
-def test_half_an_update_changes_nothing(home: ChangingSite, profile: BrowserContext) -> None:
+def test_half_an_update_changes_nothing(
+    changing_site: ChangingSite, profile: BrowserContext
+) -> None:
     tab = visit(profile)
-    home.change("strings/app.en.json", "good company", "bad company")
-    (home.dist / "strings/app.en.json").unlink()
+    changing_site.change("strings/app.en.json", "good company", "bad company")
+    (changing_site.dist / "strings/app.en.json").unlink()
     tab.page.goto(BARE)
     assert tab.page.evaluate(INSTALL) == "redundant"
-    home.end()
+    changing_site.end()
     tab.open("", "ready")
     expect(tab.page.locator(".masthead-line")).to_contain_text("good company")
     expect_ready_offline(tab)

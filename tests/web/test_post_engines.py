@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from engines import ENGINES, PATIENCE, chromium
 from test_embed import post
-from test_engines import SEEN, home
+from test_engines import SEEN, changing_site
 
 from pyengine import link
 from tools import examples, server
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engines import Engine
     from playwright.sync_api import Playwright
 
-__all__ = ["home"]  # a fixture
+__all__ = ["changing_site"]  # a fixture
 
 FORMS = examples.forms()
 GAME = link.unpack(FORMS["question"]["record"])
@@ -87,14 +87,14 @@ def engine(
 
 
 @pytest.fixture
-def blog(tmp_path: Path, home: ChangingSite) -> Iterator[str]:
+def blog(tmp_path: Path, changing_site: ChangingSite) -> Iterator[str]:
     """Serve a post with six tables from another origin; return its address."""
-    told = json.loads((home.dist / "oembed.json").read_text(encoding="utf-8"))["html"]
-    framed = told.replace('"./', f'"{home.address}')
+    told = json.loads((changing_site.dist / "oembed.json").read_text(encoding="utf-8"))["html"]
+    framed = told.replace('"./', f'"{changing_site.address}')
     wordpress = 'sandbox="allow-scripts" security="restricted"'
     framed = framed.replace("<iframe ", f"<iframe {wordpress} ")
     dared = link.challenge(GAME, {"A": 47, "B": 1, "C": 2})
-    html = post("six", home.address).replace("GAME", link.pack(GAME))
+    html = post("six", changing_site.address).replace("GAME", link.pack(GAME))
     html = html.replace("START", link.pack(dared)).replace("OEMBED", framed)
     html = html.replace("<script ", f"<script>{LISTEN}</script><script ", 1)
     (tmp_path / "blog").mkdir()

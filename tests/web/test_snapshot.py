@@ -70,7 +70,7 @@ def test_without_a_sound_snapshot_the_library_is_loaded(
     fresh.add_init_script(KEEP_NOTHING)
     with host(dist, Ways(damaged={"snapshot.bin": bodies[damage]}), asked) as address:
         watching = PageLog(fresh, address)
-        watching.errors_are_meant = damage == "refused"  # the browser logs every 404
+        watching.errors_expected = damage == "refused"  # the browser logs every 404
         page = fresh.new_page()
         page.goto(f"{address}?game=turandot&seats=human,random&seed=7")
         Tab(page).expect_app("playing")
@@ -98,7 +98,7 @@ def test_the_secondary_module_is_not_waited_for(page: Page) -> None:
 def test_the_secondary_module_is_asked_for_again_after_the_next_answer_if_it_did_not_come(
     page: Page, page_log: PageLog
 ) -> None:
-    page_log.errors_are_meant = True
+    page_log.errors_expected = True
     page.route(f"**{SECONDARY}", lambda route: route.fulfill(status=404), times=1)
     with page.expect_response(f"**{SECONDARY}", timeout=BOOT) as first:
         Tab(page).open("?game=turandot&seats=human,human&seed=7")
@@ -123,7 +123,7 @@ def test_a_function_of_the_secondary_module_has_it_come_and_all_goes_on(
 def test_a_function_of_the_secondary_module_that_cannot_come_is_told_and_can_be_tried_again(
     context: BrowserContext, page: Page, page_log: PageLog
 ) -> None:
-    page_log.errors_are_meant = True
+    page_log.errors_expected = True
     [[primary, body], [secondary, _]] = sparse().items()
     context.route(f"**/{primary}", partial(Route.fulfill, body=body))
     context.route(f"**/{secondary}", partial(Route.fulfill, status=404))

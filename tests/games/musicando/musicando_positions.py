@@ -27,7 +27,7 @@ DONE = " ".join(colour + face for colour in "YGBIV" for face in "CDEFGAHx")
 
 
 @dataclass(frozen=True)
-class Visit:
+class StateVisit:
     """A state of a deal, with the seat to move and its move."""
 
     game: Musicando
@@ -47,7 +47,7 @@ class Visit:
 
 
 @cache
-def deal(variant: str, players: int, display: str, seed: int) -> tuple[Visit, ...]:
+def deal(variant: str, players: int, display: str, seed: int) -> tuple[StateVisit, ...]:
     """Return a deal of this display in which all moves are random except the choice of display."""
     rng = Random(seed)
     game = Musicando.make(players, {"variant": variant, "deals": 1}, rng.random())
@@ -61,12 +61,12 @@ def deal(variant: str, players: int, display: str, seed: int) -> tuple[Visit, ..
             move = NO_CARD if state.calls else Bid(1, display)
         elif state.phase == "choice":
             move = Choice(display)
-        found.append(Visit(game, state, seat, move))
+        found.append(StateVisit(game, state, seat, move))
         state = game.apply(state, seat, move)
     return tuple(found)
 
 
-def position(display: str, laid: str, hands: dict[str, str], **changes: object) -> Visit:
+def position(display: str, laid: str, hands: dict[str, str], **changes: object) -> StateVisit:
     """Return a table in play in partnerships; the first seat in `hands` is to move."""
     game = Musicando.make(4, {"deals": 1, "dealer": "W"})
     layout = EMPTY[display]
@@ -85,7 +85,7 @@ def position(display: str, laid: str, hands: dict[str, str], **changes: object) 
         ranks=tuple(i for i, seat in enumerate(game.seats) if seat not in hands),
         laid_by=(0,) * len(layout.laid),
     )
-    return Visit(game, replace(state, **changes), seat, NO_CARD)
+    return StateVisit(game, replace(state, **changes), seat, NO_CARD)
 
 
 LOW = "RC RD RE OC OD YC YD GC GD BC BD IC ID VC"
@@ -97,7 +97,7 @@ RESTFUL = "Vx Gx Yx RD OF YA GC BE IF VG RG OC YH BA"
 POOR = "RH OH YH GH BH IH RA OA YA GA BA IA VA Gx"
 
 
-def asked(hand: str, *calls: str, **options: object) -> Visit:
+def asked(hand: str, *calls: str, **options: object) -> StateVisit:
     """Return an auction in which a player with this hand is to call after these calls."""
     game = Musicando.make(4, {"deals": 1, "dealer": "W", **options})
     state = game.apply_deal(game.start(), game.deal(game.start(), Random(1)))
@@ -110,10 +110,10 @@ def asked(hand: str, *calls: str, **options: object) -> Visit:
         tuple(hand.split()) if who == player else tuple(next(rest) for _ in range(14))
         for who in range(4)
     )
-    return Visit(game, replace(state, hands=hands), seat, NO_CARD)
+    return StateVisit(game, replace(state, hands=hands), seat, NO_CARD)
 
 
-def weighed(name: str, visit: Visit, seen: State, budget: int = BUDGET) -> list[Weighed[Move]]:
+def weighed(name: str, visit: StateVisit, seen: State, budget: int = BUDGET) -> list[Weighed[Move]]:
     """Return a bot's weighed moves."""
     thinking = load("musicando", name).weigh(visit.game, seen, visit.seat, Random(5), budget)
     return list(run_to_end(thinking))

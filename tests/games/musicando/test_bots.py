@@ -13,7 +13,7 @@ from musicando_positions import (
     OVAL,
     POOR,
     RESTFUL,
-    Visit,
+    StateVisit,
     asked,
     deal,
     position,
@@ -51,7 +51,7 @@ VARIANTS = [
 BOTS = [name for name in LEVELS["musicando"] if name != "random"]
 
 
-def open_position(visit: Visit) -> Position:
+def open_position(visit: StateVisit) -> Position:
     """Return the position where play begins, all hands open."""
     state = visit.state
     assert state.layout is not None
@@ -251,7 +251,7 @@ def test_the_hard_bot_yields_between_a_few_playouts(
     assert sum(slices) > 100
 
 
-def ruled(policy: Policy, visit: Visit) -> Move:
+def ruled(policy: Policy, visit: StateVisit) -> Move:
     """Return the policy's move for the first player."""
     position = seated(visit.game, visit.seen, 0)
     return written(position, policy.choose(position))
@@ -326,7 +326,7 @@ def test_a_run_is_left_when_what_could_be_laid_lets_in_only_others() -> None:
 # --- The auction ----------------------------------------------------------------------------------
 
 
-def call(name: str, visit: Visit) -> str:
+def call(name: str, visit: StateVisit) -> str:
     """Return a bot's call."""
     move = choose(load("musicando", name), visit.game, visit.seen, visit.seat, Random(1), BUDGET)
     return visit.game.write(move)

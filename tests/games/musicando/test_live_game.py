@@ -39,7 +39,9 @@ def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host.table.tabletop, "load_words", partial(load_words, strict=True))
 
 
-def sat(*bys: str, deck: Sequence[str] = DECK, prefs: Prefs = USUAL, **options: str) -> LiveGame:
+def new_table(
+    *bys: str, deck: Sequence[str] = DECK, prefs: Prefs = USUAL, **options: str
+) -> LiveGame:
     """Return a new match of one deal, dealt from this deck; the first seat begins."""
     seats = "ABCDEFGH" if "variant" in options else "NESW"
     last = seats[len(bys) - 1]
@@ -82,7 +84,7 @@ def looks(live: LiveGame) -> str:
 def test_hidden_hands_change_nothing_on_the_table_or_the_hand_over() -> None:
     deck = list(DECK)
     deck[1], deck[3] = deck[3], deck[1]  # a card of East's for one of West's
-    tables = [sat(*[HUMAN] * 4), sat(*[HUMAN] * 4, deck=deck)]
+    tables = [new_table(*[HUMAN] * 4), new_table(*[HUMAN] * 4, deck=deck)]
     assert tables[0].session.state != tables[1].session.state
     assert looks(tables[0]) == looks(tables[1])  # hidden behind the hand-over screen
     for live in tables:
@@ -97,7 +99,7 @@ def test_hidden_hands_change_nothing_on_the_table_or_the_hand_over() -> None:
 def test_the_order_of_the_stock_changes_nothing_that_anybody_sees() -> None:
     top, rest = DECK[:14], DECK[14:]
     decks = [(*top, *rest), (*top, *reversed(rest))]
-    tables = [sat(HUMAN, HUMAN, deck=deck, variant="individual") for deck in decks]
+    tables = [new_table(HUMAN, HUMAN, deck=deck, variant="individual") for deck in decks]
     for live in tables:
         live.act("table:show")
         assert viewpoint(live.picture()) == "A"
@@ -130,7 +132,7 @@ def test_whoever_is_blocked_is_not_handed_the_device() -> None:
 
 def come_to(there: Callable[[LiveGame], object], seed: int, **prefs: str) -> LiveGame:
     """Return a game played at random until North is in this situation."""
-    live, rng = sat(HUMAN, BOT, BOT, BOT, prefs=Prefs(**prefs)), Random(seed)
+    live, rng = new_table(HUMAN, BOT, BOT, BOT, prefs=Prefs(**prefs)), Random(seed)
     session = live.session
     while not (session.to_move == ("N",) and session.state.phase == "play" and there(live)):
         [seat] = session.to_move
@@ -169,7 +171,7 @@ def test_nobody_passes_by_itself_where_that_is_switched_off_or_a_dialog_is_read(
 
 
 def test_a_bot_answers_a_pass_in_the_auction_only_after_a_beat_in_which_it_goes_back() -> None:
-    live = laid(sat(HUMAN, BOT, BOT, BOT), "N -")
+    live = laid(new_table(HUMAN, BOT, BOT, BOT), "N -")
     assert live.pause == pytest.approx(GRACE)
     live.act("table:undo")
     assert live.play.asked == "N"
@@ -196,7 +198,7 @@ def test_who_is_left_alone_has_the_rest_played_out() -> None:
 
 @pytest.mark.parametrize("skips", ["before the move", "in its story"])
 def test_who_skips_stops_at_the_account_of_a_deal(skips: str) -> None:
-    live = sat(HUMAN, BOT, BOT, BOT)
+    live = new_table(HUMAN, BOT, BOT, BOT)
     live.submit("N", "1P")
     live.submit("E", "-")
     live.act("table:skip" if skips == "before the move" else "table:step")
@@ -212,7 +214,7 @@ def test_who_skips_stops_at_the_account_of_a_deal(skips: str) -> None:
 
 @pytest.mark.parametrize("speed", ["slow", "normal", "fast"])
 def test_a_pass_is_told_quickly_and_a_deal_waits(speed: str) -> None:
-    live = sat(HUMAN, BOT, BOT, BOT, prefs=Prefs(speed=speed))
+    live = new_table(HUMAN, BOT, BOT, BOT, prefs=Prefs(speed=speed))
     laid(live, "N 1P")
     live.submit("E", "-")
     brief = live.pause or 0.0
@@ -231,7 +233,7 @@ def test_a_pass_is_told_quickly_and_a_deal_waits(speed: str) -> None:
 
 
 def test_where_nobody_plays_the_end_of_a_deal_stays_for_four_sentences() -> None:
-    live = sat(BOT, BOT, BOT, BOT)
+    live = new_table(BOT, BOT, BOT, BOT)
     live.submit("N", "concede")
     live.tick()
     assert live.pause == pytest.approx(4 * reading("The deal is over and scored."))
@@ -287,7 +289,7 @@ def test_the_hand_stays_sorted_as_it_was_asked_for() -> None:
 
 
 def test_m_6_5_breaking_off_puts_the_match_sheet_away_and_shows_what_it_cost() -> None:
-    live = sat(HUMAN, BOT, BOT, BOT)
+    live = new_table(HUMAN, BOT, BOT, BOT)
     live.act("table:look match")
     live.act("musicando:concede")
     [sure] = [m for m in attrs(live.picture()["tree"], "data-move") if m == "concede"]
@@ -299,7 +301,7 @@ def test_m_6_5_breaking_off_puts_the_match_sheet_away_and_shows_what_it_cost() -
 
 
 def test_the_score_sheet_has_a_column_for_each_side_with_both_its_signs() -> None:
-    live = laid(sat(HUMAN, BOT, BOT, BOT), "N concede")
+    live = laid(new_table(HUMAN, BOT, BOT, BOT), "N concede")
     assert live.picture()["app"] == "over"
     live.act("table:score")
     heads = having(live.picture()["tree"], "score-seat")
@@ -308,7 +310,7 @@ def test_the_score_sheet_has_a_column_for_each_side_with_both_its_signs() -> Non
 
 @pytest.mark.parametrize("dialog", ["table:score", "table:look match"])
 def test_before_a_deal_is_over_it_is_said_that_nothing_has_been_scored(dialog: str) -> None:
-    live = sat(HUMAN, BOT, BOT, BOT)
+    live = new_table(HUMAN, BOT, BOT, BOT)
     live.act(dialog)
     sheet = having(live.picture()["tree"], "sheet")
     assert "Nothing has been scored yet." in texts(sheet)
@@ -337,7 +339,7 @@ def played_out(live: LiveGame, declarer: str) -> LiveGame:
 
 
 def test_m_2_6_and_m_6_2_a_whole_deal_by_turns_whose_contract_fails_and_costs_double() -> None:
-    live = sat(HUMAN, BOT, BOT, BOT, displays="turns", failed="double")
+    live = new_table(HUMAN, BOT, BOT, BOT, displays="turns", failed="double")
     live.act("musicando:bid 4S")
     tree = live.picture()["tree"]
     assert attrs(having(tree, "prompt"), "data-move")[-1] == "4S"
@@ -361,7 +363,7 @@ def test_m_2_6_and_m_6_2_a_whole_deal_by_turns_whose_contract_fails_and_costs_do
 
 
 def test_m_6_5_what_is_chosen_in_the_match_sheet_is_asked_on_the_table() -> None:
-    live = sat(HUMAN, BOT, BOT, BOT)
+    live = new_table(HUMAN, BOT, BOT, BOT)
     live.act("table:look match")
     sheet = having(live.picture()["tree"], "sheet")
     assert pressing(sheet, "musicando:concede")

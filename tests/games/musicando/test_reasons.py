@@ -16,19 +16,19 @@ from pyengine.agents.musicando import call_reasons, reasons
 from pyengine.games.musicando.moves import PASS, Bid, Choice, Lay
 
 if TYPE_CHECKING:
-    from musicando_positions import Visit
+    from musicando_positions import StateVisit
 
     from pyengine.core import Reason
     from pyengine.games.musicando.moves import Move
 
 
-def given(visit: Visit, move: Move, level: str = "medium") -> dict[str, Reason]:
+def given(visit: StateVisit, move: Move, level: str = "medium") -> dict[str, Reason]:
     """Return the reasons for a move, by key."""
     found = next(each for each in weighed(level, visit, visit.seen, 100) if each.move == move)
     return {reason.key: reason for reason in found.reasons}
 
 
-def why(visit: Visit, move: Move) -> dict[str, dict[str, object]]:
+def why(visit: StateVisit, move: Move) -> dict[str, dict[str, object]]:
     """Return the arguments of the reasons for a move, by key."""
     return {key: dict(reason.args) for key, reason in given(visit, move).items()}
 

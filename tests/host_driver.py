@@ -29,14 +29,14 @@ def awaited(coroutine: Coroutine[Any, Any, T]) -> T:
         return thread.submit(asyncio.run, coroutine).result()
 
 
-class Visit:
+class HostRun:
     """A host with an in-memory store, and the messages that it has sent."""
 
-    def __init__(self, door: SimpleNamespace) -> None:
-        self.store = door.storage.KeyValueStore(None)
+    def __init__(self, host_modules: SimpleNamespace) -> None:
+        self.store = host_modules.storage.KeyValueStore(None)
         self.told: list[dict[str, Any]] = []
         self.twins: list[str] = []  # duplicate keys in everything that was shown
-        self.host = door.main.Host(self.hear, self.store)
+        self.host = host_modules.main.Host(self.hear, self.store)
         self._news = asyncio.Event()
 
     def hear(self, text: str, tree: str) -> None:
@@ -63,13 +63,13 @@ class Visit:
             await self._news.wait()
 
 
-def visit(
-    door: SimpleNamespace, *messages: dict[str, Any], moves: int | None = None, **kept: str
-) -> Visit:
+def run_host(
+    host_modules: SimpleNamespace, *messages: dict[str, Any], moves: int | None = None, **kept: str
+) -> HostRun:
     """Send these messages to a host whose store holds `kept`: a `game`, preferences."""
 
-    async def played() -> Visit:
-        table = Visit(door)
+    async def played() -> HostRun:
+        table = HostRun(host_modules)
         for name, text in kept.items():
             store, key = ("games", "g") if name == "game" else ("prefs", name)
             await table.store.put(store, key, text)
@@ -122,18 +122,18 @@ def bid(number: int) -> dict[str, str]:
     return {"type": "move", "move": str(number)}
 
 
-def title(table: Visit) -> str:
+def title(table: HostRun) -> str:
     """Return the title of the topmost dialog, or nothing."""
     return "".join(texts(having(table.last["tree"], "sheet-title")))
 
 
-def shelved(table: Visit) -> list[dict[str, Any]]:
+def stored_games(table: HostRun) -> list[dict[str, Any]]:
     """Return the saved games, each with the text of its record."""
     games = [json.loads(text) for text in awaited(table.store.all("games")).values()]
     return [{"text": json.dumps(game.get("record")), **game} for game in games]
 
 
-def moves_on(table: Visit) -> list[str]:
-    [game] = shelved(table)
+def moves_on(table: HostRun) -> list[str]:
+    [game] = stored_games(table)
     moves: list[str] = json.loads(game["text"])["moves"]
     return moves
