@@ -437,14 +437,14 @@ def test_the_share_dialog_has_all_forms_of_a_table_of_the_same_people_and_of_no_
 
 
 def test_what_an_author_chooses_for_a_post_stands_in_each_form_and_what_is_left_open_does_not(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     site = "https://example.org/t/"
     opened = [act("table:share"), act("records:as post")]
     chosen = {"lang": "fr", "theme": "dark", "players": "3", "others": "easy"}
     acts = [act(f"records:form {name}", value) for name, value in chosen.items()]
     begun = start("human", "hard", seed=7)
-    table = visit(door, HELLO | {"address": site}, begun, *opened, *acts)
+    table = run_host(host_modules, HELLO | {"address": site}, begun, *opened, *acts)
     wishes = {"game": "turandot", "seats": "human,easy,easy", "lang": "fr", "theme": "dark"}
     fields = [field["attrs"]["value"] for field in having(table.last["tree"], "share-field")]
     assert fields == [
@@ -455,17 +455,17 @@ def test_what_an_author_chooses_for_a_post_stands_in_each_form_and_what_is_left_
     unknown = [act("records:form theme", "purple"), act("records:form seed", "7")]
     opened_again = [act("records:form lang", ""), act("records:form others", "")]
     left = [act("records:form players", "4"), *opened_again, *unknown]
-    table = visit(door, HELLO | {"address": site}, begun, *opened, *acts, *left)
+    table = run_host(host_modules, HELLO | {"address": site}, begun, *opened, *acts, *left)
     fields = [field["attrs"]["value"] for field in having(table.last["tree"], "share-field")]
     assert fields[-1] == f"{site}turandot/?seats=human,hard,hard,hard&theme=dark"
 
 
 def test_of_a_game_that_goes_on_in_a_post_the_seats_are_its_own_and_colours_can_be_chosen(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     opened = (act("records:games"), act("records:watch g"), act("table:share"))
     acts = [act("records:as replay"), act("records:form theme", "light")]
-    table = visit(door, HELLO, *opened, *acts, game=kept(ended()))
+    table = run_host(host_modules, HELLO, *opened, *acts, game=kept(ended()))
     _note, *fields = [
         field["attrs"]["value"] for field in having(table.last["tree"], "share-field")
     ]
@@ -785,7 +785,7 @@ def test_case_4_what_is_watched_goes_on_after_a_reload(host_modules: SimpleNames
 
 
 def test_case_4_a_decision_of_a_saved_review_is_open_again_after_a_reload(
-    door: SimpleNamespace,
+    host_modules: SimpleNamespace,
 ) -> None:
     game = record.read(ended())
     first = review.decisions(game)[0]
@@ -795,14 +795,15 @@ def test_case_4_a_decision_of_a_saved_review_is_open_again_after_a_reload(
     found = json.dumps([{**judged, **sure, "hindsight_error": 0.0}])
     saved: dict[str, Any] = {"game": kept(ended()), "review.g": found}
     seen = [act("records:watch g"), act("coach:review"), act(f"coach:see {first.at}")]
-    table = visit(door, HELLO, *seen, **saved)
+    table = run_host(host_modules, HELLO, *seen, **saved)
     assert having(table.last["tree"], "judged")
     watching = table.last["watching"]
-    again = visit(door, HELLO | {"watch": watching}, **saved)
+    again = run_host(host_modules, HELLO | {"watch": watching}, **saved)
     assert having(again.last["tree"], "judged")
     assert again.last["watching"] == watching
     assert not having(
-        visit(door, HELLO | {"watch": watching}, game=saved["game"]).last["tree"], "judged"
+        run_host(host_modules, HELLO | {"watch": watching}, game=saved["game"]).last["tree"],
+        "judged",
     )
 
 

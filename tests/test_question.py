@@ -156,7 +156,7 @@ def test_the_advice_is_that_of_the_strongest_bot_for_that_seat() -> None:
     )
 
 
-# --- At the door ----------------------------------------------------------------------------------
+# --- Through the host -----------------------------------------------------------------------------
 
 
 def test_a_question_keeps_nothing_and_leads_on_to_the_game_as_it_went(

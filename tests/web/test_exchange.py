@@ -45,7 +45,7 @@ ASK = """(text) => new Promise((resolve, reject) => {
 
 
 def packed(dist: Path) -> bytes:
-    """Return the site's Python for the host with `exchange.py` as its front door."""
+    """Return the site's Python for the host with `exchange.py` as its entry point."""
     data = io.BytesIO(zstandard.decompress((dist / "host.tar.bin").read_bytes()))
     with tarfile.open(fileobj=data, mode="a") as tar:
         for name in ("exchange.py", "random_games.py"):

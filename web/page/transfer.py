@@ -13,7 +13,7 @@ FIELD = "pasted"  # the id of the field for pasted links and texts
 
 LONGEST_FILE = 32 * 1024 * 1024  # bytes: pyengine.files.MOST
 LONGEST_LINK = 4 * 65536  # characters, escaped: pyengine.link.LONGEST
-LONGEST_TEXT = 262144  # characters of a pasted text: pyengine.record.LIMIT
+LONGEST_TEXT = 262144  # characters of a pasted text: pyengine.record.MAX_RECORD_BYTES
 PIECE = 49152  # bytes of a file per message; a multiple of 3, so that base64 needs no padding
 FORMS = ("#g=", "#/g=", "#g%3d", "#/g%3d")
 """How an address with a game begins, in lower case, also as other programs escape it."""
