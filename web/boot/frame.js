@@ -3,8 +3,7 @@
 const root = document.documentElement;
 const [LOWEST, HIGHEST] = [640, 860]; // CSS pixels: bounds of a table's minimum height, which depends on its width
 const SLOPE = 0.7; // height per width
-const STEPS = 50; // parts of a frame, of which one more or less visible is reported
-const SETTLED = 500; // milliseconds after which the visible part is as the reader has scrolled it
+const SETTLING = 500; // milliseconds
 const FOLLOWS = "tavolino-table"; // the name of a frame that embed.js resizes as we tell
 
 export const framed = window.parent !== window;
@@ -53,26 +52,34 @@ export function tellHeight() {
   };
   new ResizeObserver(follow).observe(document.body);
   new MutationObserver(follow).observe(root, { attributeFilter: ["data-app"] });
+  for (const press of ["pointerdown", "keydown"]) addEventListener(press, findSeen, true);
 }
 
+let settled = 0; // when the visible part need not be measured any more
+
 /**
- * Finds out which part of a frame as high as its table is visible: dialogs open there. Only the
- * browser knows, and reports it a frame later. Its first report may be from before the page around
- * us was scrolled; so later ones count for a moment, too.
+ * Finds out which part of a frame as high as its table is visible: dialogs open there, from the
+ * first moment, or the browser would scroll the page around us to what has the focus. Only the
+ * browser knows the visible part, and reports it some frames later; while the page is scrolled its
+ * reports may be out of date. So it is measured from the press on, for a moment.
  */
 export function findSeen() {
   if (root.dataset.follows === undefined) return;
-  const observer = new IntersectionObserver(
-    (entries) => {
-      const { top, bottom, height } = entries.at(-1)?.intersectionRect ?? new DOMRect();
-      const isRoom = height >= LOWEST / 2;
-      root.style.setProperty("--above", isRoom ? `${top}px` : "0px");
-      root.style.setProperty("--below", isRoom ? `${innerHeight - bottom}px` : "0px");
-    },
-    { threshold: Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS) },
-  );
+  const isMeasured = performance.now() < settled;
+  settled = performance.now() + SETTLING;
+  if (!isMeasured) measureSeen();
+}
+
+function measureSeen() {
+  const observer = new IntersectionObserver(([entry]) => {
+    observer.disconnect();
+    const { top, bottom, height } = entry?.intersectionRect ?? new DOMRect();
+    const isRoom = height >= LOWEST / 2;
+    root.style.setProperty("--above", isRoom ? `${top}px` : "0px");
+    root.style.setProperty("--below", isRoom ? `${innerHeight - bottom}px` : "0px");
+    if (performance.now() < settled) requestAnimationFrame(measureSeen);
+  });
   observer.observe(root);
-  setTimeout(() => observer.disconnect(), SETTLED);
 }
 
 /** Has the browser ask before the page is left; a frame does not do that. */
