@@ -73,7 +73,7 @@ def run_host(
         for name, text in kept.items():
             store, key = ("games", "g") if name == "game" else ("prefs", name)
             await table.store.put(store, key, text)
-        await table.host.wake()
+        await table.host.start()
         for message in messages:
             await table.host.receive(message)
         if moves is not None:

@@ -19,7 +19,7 @@ from host.records.records_ui import RecordsUI
 from host.saves.library import Library
 from host.table.lesson import Lesson
 from host.table.live_game import LiveGame
-from host.table.question import Asked, Question
+from host.table.question import Puzzle, Question
 from host.table.replay import Replay
 from host.table.script import Script
 from pyengine.games import KEYS, module
@@ -62,7 +62,7 @@ def at_tables() -> set[str]:
         LiveGame(session, Prefs(), lasting=True),
         Replay(session, Prefs()),
         Lesson("turandot", script, Prefs(), 0),
-        Question(Asked(session.record(), 0, "A"), Prefs()),
+        Question(Puzzle(session.record(), 0, "A"), Prefs()),
     ]
     return {name for table in tables for name in named(table.acts())}
 

@@ -43,7 +43,7 @@ def test_what_is_said_while_a_game_is_taken_from_the_shelf_is_done_after_that(
         table = HostRun(host_modules)
         await table.store.put("games", "g", kept(begun("human", "human", "human")))
         await table.store.put("prefs", "open", "g")
-        await table.host.wake()
+        await table.host.start()
         at_once, asked = table.store.get, asyncio.Event()
 
         async def slowly(store: str, key: str) -> Any:  # noqa: ANN401 # what lies there
@@ -192,7 +192,7 @@ def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid
             return "1"
 
         monkeypatch.setattr(sys.modules["host.clock"], "in_slices", thinking)
-        await table.host.wake()
+        await table.host.start()
         for message in (HELLO, start("human", "easy", "human"), act("table:show"), bid(2)):
             await table.host.receive(message)
         await begun.wait()
@@ -219,7 +219,7 @@ def test_bots_think_when_the_page_has_drawn_the_tables_first_picture(
         monkeypatch.setattr(sys.modules["host.clock"], "in_slices", thinking)
         drawn = table.host.drawn
         monkeypatch.setattr(table.host, "drawn", lambda _: None)
-        await table.host.wake()
+        await table.host.start()
         for message in (HELLO, start("easy", "human", "human")):
             await table.host.receive(message)
         for _ in range(10):
@@ -289,7 +289,7 @@ def test_a_rematch_is_played_as_before_but_what_is_drawn_by_lot_is_drawn_anew(
 ) -> None:
     drawn = [record.make(key, 4, chosen, seed).options() for seed in range(20)]
     seed = next(seed for seed in range(20) if not lot.items() <= drawn[seed].items())
-    monkeypatch.setattr(sys.modules["host.seating"].secrets, "randbelow", lambda _: seed)
+    monkeypatch.setattr(sys.modules["host.table_opener"].secrets, "randbelow", lambda _: seed)
     wish = start(*["human"] * 4, game=key, options=chosen | lot)
     table = run_host(host_modules, HELLO, wish, act("table:show"), act("table:again"))
     first, second = (record.read(game["text"]) for game in stored_games(table))
@@ -337,7 +337,7 @@ def test_a_bot_whose_thought_ends_while_a_move_is_being_kept_lays_its_own_after_
 
         monkeypatch.setattr(table.store, "change", slowly)
         monkeypatch.setattr(sys.modules["host.clock"], "in_slices", thinking)
-        await table.host.wake()
+        await table.host.start()
         for message in (HELLO, start("human", "easy", "human"), act("table:show"), bid(2), {}):
             await table.host.receive(message)
         return table

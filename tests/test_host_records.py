@@ -251,7 +251,7 @@ def test_the_focus_goes_into_the_field_for_a_name_and_back_to_the_pen_of_that_ga
             table = HostRun(host_modules)
             for name in "fgh":
                 await table.store.put("games", name, kept(ended(), id=name))
-            await table.host.wake()
+            await table.host.start()
             for message in (HELLO, act("records:games"), *acts):
                 await table.host.receive(message)
             return table
@@ -363,7 +363,7 @@ def test_a_replay_that_has_played_to_its_end_is_looked_at_backwards_at_leisure(
     async def watched(*acts: str) -> float | None:
         table = HostRun(host_modules)
         await table.store.put("games", "g", kept(ended()))
-        await table.host.wake()
+        await table.host.start()
         for message in (HELLO, *map(act, ("records:watch g", *acts))):
             await table.host.receive(message)
         pause: float | None = table.host.table.pause  # when it continues by itself

@@ -102,7 +102,7 @@ def test_what_cannot_be_read_is_told_and_stays_and_the_other_games_are_there(
         for store, key, laid in (("games", "g", text), ("games", "h", good)):
             await table.store.put(store, key, laid)
         await table.store.put("prefs", "open", opened)
-        await table.host.wake()
+        await table.host.start()
         for message in (HELLO, *messages):
             await table.host.receive(message)
         assert (await table.store.get("games", "g")) == text
@@ -185,7 +185,7 @@ def test_the_lobby_replays_no_game_that_is_over(
 ) -> None:
     replayed: list[str] = []
     played = records_ui.playable
-    for module in ("host.seating", "host.records.records_ui"):
+    for module in ("host.table_opener", "host.records.records_ui"):
         counted = lambda record: [replayed.append(record.game.key), played(record)][1]  # noqa: E731
         monkeypatch.setattr(f"{module}.playable", counted)
     run_host(host_modules, HELLO, HELLO, game=kept(ended()))
@@ -237,7 +237,7 @@ def decodings(
         table = HostRun(host_modules)
         for key, text in (("g", ended()), ("h", ended()), ("i", begun("human", "easy", "easy"))):
             await table.store.put("games", key, kept(text, id=key, name="", binned=0))
-        await table.host.wake()
+        await table.host.start()
         await table.host.receive(HELLO)
         decoded, texts_ = record.parse, []
 
@@ -337,7 +337,7 @@ def on_a_full_device(host_modules: SimpleNamespace, *messages: dict[str, Any] | 
         table.store = device = Device()
         await device.put("games", "g", kept(begun("human", "human", "human")))
         table.host = host_modules.main.Host(table.hear, device)
-        await table.host.wake()
+        await table.host.start()
         for message in (HELLO, RESUME, act("table:show"), *messages):
             if isinstance(message, str):
                 device.full = message == "full"

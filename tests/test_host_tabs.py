@@ -43,7 +43,7 @@ def two_tabs(
         await store.put("games", "g", kept(begun("human", "human", "human")))
         for tab in tabs:
             tab.host = host_modules.main.Host(tab.hear, store)
-            await tab.host.wake()
+            await tab.host.start()
             await tab.host.receive(HELLO)
         for number, message in told:
             await tabs[number].host.receive(message)
@@ -85,7 +85,7 @@ def test_who_asks_for_a_game_that_another_tab_holds_leaves_the_table_here_as_it_
     async def played() -> list[str]:
         table = HostRun(host_modules)
         await table.store.put("games", "g", kept(begun("human", "human", "human")))
-        await table.host.wake()
+        await table.host.start()
         await table.host.receive(HELLO)
         await table.host.receive(start("human", "human"))
         [before] = [game for game in await lying(table) if '"g"' not in game]
@@ -157,7 +157,7 @@ def test_a_tab_comes_back_to_its_own_table_and_a_new_one_to_the_last_of_all(
         for key, text in (("g", own), ("h", other)):
             await table.store.put("games", key, text)
         await table.store.put("prefs", "open", "h")
-        await table.host.wake()
+        await table.host.start()
         await table.host.receive(HELLO | {"open": opened})
         return table.last["type"], table.last.get("open", "")
 
@@ -359,7 +359,7 @@ def test_foreign_messages_between_tabs_are_ignored(
 
 def test_a_table_taken_by_another_tab_is_left_with_a_message(host_modules: SimpleNamespace) -> None:
     tabs = two_tabs(host_modules, (0, RESUME), (1, RESUME))
-    tabs[1].host._seating.lose_game()  # noqa: SLF001 # as the browser calls it
+    tabs[1].host._opener.lose_game()  # noqa: SLF001 # as the browser calls it
     assert tabs[1].last["problem"].startswith("This game is open in another tab.")
     assert tabs[1].last["saved"]["id"] == "g"
     assert tabs[1].last["elsewhere"]

@@ -13,7 +13,7 @@ from pictures import attrs, faults, having, nodes, symbols, texts
 from games import load_view, load_words
 from host.prefs import Prefs
 from host.table import rules_sheet
-from host.table.how_to_play import rules, take_in
+from host.table.how_to_play import rules, store_course
 from host.table.how_to_play.course import Course
 from host.table.how_to_play.page import pictured
 from host.table.how_to_play.position import replayed, shown_position
@@ -48,10 +48,10 @@ INERT |= {"data-roving", "data-pan", "data-lens", "id", "tabindex", "role", "ari
 def _told() -> Iterator[None]:
     """Provide the texts that the page fetches, and remove them afterwards."""
     for key, text in WRITTEN.items():
-        take_in(key, text)
+        store_course(key, text)
     yield
     for key in KEYS:
-        take_in(key, "")
+        store_course(key, "")
 
 
 def seen(key: str, number: int, lang: str = "en") -> tuple[ViewContext[Any, Any], list[str]]:
@@ -194,7 +194,7 @@ def test_each_page_turns_to_its_neighbours(key: str) -> None:
 @EVERY_GAME
 def test_without_it_the_rules_are_the_clauses(key: str) -> None:
     words = load_words("en", key, strict=True)
-    take_in(key, "{")
+    store_course(key, "{")
     for target in ("", "how", "how.3"):
         assert opened(key, target) == rules_sheet.rules(words, key, "")
 

@@ -68,19 +68,19 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "host.which_table": (),
     "host.clock": ("host.table",),
-    "host.front": ("host.prefs", "host.records.playable", "host.table"),
+    "host.table_stack": ("host.prefs", "host.records.playable", "host.table"),
     "host.device": ("games", "pyengine.record", "host.prefs", "host.saves", "host.text"),
-    "host.telling": (
-        *("pyengine", "host.front", "host.device", "host.nodes"),
+    "host.page_sender": (
+        *("pyengine", "host.table_stack", "host.device", "host.nodes"),
         *("host.records", "host.table"),
     ),
-    "host.seating": (
-        *("pyengine", "host.front", "host.device", "host.records", "host.saves"),
-        *("host.table", "host.telling"),
+    "host.table_opener": (
+        *("pyengine", "host.table_stack", "host.device", "host.records", "host.saves"),
+        *("host.table", "host.page_sender"),
     ),
-    "host.watching": (
-        *("pyengine", "host.front", "host.device", "host.records", "host.saves"),
-        *("host.seating", "host.table", "host.telling"),
+    "host.replay_opener": (
+        *("pyengine", "host.table_stack", "host.device", "host.records", "host.saves"),
+        *("host.table_opener", "host.table", "host.page_sender"),
     ),
     "host.main": ("pyengine", "host"),
     "page": ("page", "page.text", "page.nodes"),

@@ -13,7 +13,7 @@ from random_games import play_on
 from test_moment import OVER, RUNNING, before, linked
 
 from host.prefs import Prefs
-from host.table.question import Asked, Question
+from host.table.question import Puzzle, Question
 from pyengine import games, review
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 SITE = HELLO | {"address": "https://example.org/t/"}
 NOTE = "Ici <b>Anna</b> compte."
-ASKED = Asked(OVER.record(), 4, "C", NOTE, "https://example.org/t/?at=4")
+ASKED = Puzzle(OVER.record(), 4, "C", NOTE, "https://example.org/t/?at=4")
 PLAYED = OVER.record().moves[4]
 
 
-def question(asked: Asked = ASKED) -> Question:
+def question(asked: Puzzle = ASKED) -> Question:
     return Question(asked, Prefs())
 
 
@@ -39,9 +39,9 @@ def told(table: Question) -> str:
 
 def other(table: Question) -> str:
     """Return a legal move that was not played."""
-    session, seat = table.session, table.asked.seat
+    session, seat = table.session, table.puzzle.seat
     moves = session.game.legal_moves(session.state, seat)
-    return next(text for text in map(session.game.write, moves) if text != table.asked.played)
+    return next(text for text in map(session.game.write, moves) if text != table.puzzle.played)
 
 
 def think(table: Question) -> None:
@@ -79,7 +79,7 @@ def test_the_reader_sees_what_the_seat_sees_that_decides_and_nothing_of_what_cam
         at = whole.ply // 2
         cut = play_on(Session.new(key, 4, {}, seats, 7), at)
         seat = cut.to_ask[0]
-        asked = question(Asked(whole.record(), at, seat))
+        asked = question(Puzzle(whole.record(), at, seat))
         assert asked.session.seen(seat) == cut.seen(seat)
         assert attrs(asked.picture()["tree"], "data-act")
 
@@ -107,9 +107,9 @@ def test_what_was_played_is_the_next_move_of_that_seat_whoever_moves_at_once() -
     table = question()
     table.move(text)
     assert f"P{'ABC'.index(seat)} played the same." in told(table)
-    assert Asked(OVER.record(), OVER.ply, "A").played == ""
+    assert Puzzle(OVER.record(), OVER.ply, "A").played == ""
     first = next(str(move) for move in OVER.record().moves if str(move).startswith("B "))
-    assert f"B {Asked(OVER.record(), 0, 'B').played}" == first
+    assert f"B {Puzzle(OVER.record(), 0, 'B').played}" == first
 
 
 def test_of_a_game_that_was_shared_before_the_move_nothing_follows_the_answer() -> None:

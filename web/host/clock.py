@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from host.table.table import Table
 
 
-class Timed(Protocol):
+class ClockHost(Protocol):
     """What the clock needs of the host."""
 
     lock: asyncio.Lock
@@ -49,7 +49,7 @@ class Clock:
     down.
     """
 
-    def __init__(self, host: Timed) -> None:
+    def __init__(self, host: ClockHost) -> None:
         self._host = host
         self._wakeup = asyncio.Event()
         self._drawn = 0  # number of the last picture drawn by the page

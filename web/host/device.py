@@ -33,18 +33,18 @@ class Device:
         """Return whether saved data outlives the page."""
         return self._store.lasting
 
-    async def wake(self) -> None:
+    async def load(self) -> None:
         """Read the stored data; a device that cannot be read counts as empty."""
         with suppress(OSError):
-            _, prefs = await asyncio.gather(self.library.wake(), self._store.all(PREFS))
+            _, prefs = await asyncio.gather(self.library.load(), self._store.all(PREFS))
             self.last = prefs.get("open", "")
             with suppress(ValueError):
                 self.follow(record.parse(prefs.get("prefs", "{}")))
                 self._sound = self.prefs.sound
 
-    def follow(self, wishes: object) -> None:
+    def follow(self, values: object) -> None:
         """Adopt the valid preferences of these values."""
-        self.prefs = self.prefs.followed(wishes)
+        self.prefs = self.prefs.followed(values)
 
     async def prefer(self, prefs: Prefs) -> None:
         """Save the preferences, if changed."""

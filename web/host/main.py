@@ -46,16 +46,16 @@ from typing import TYPE_CHECKING, Any
 
 from host.clock import Clock
 from host.device import Device
-from host.front import Front
 from host.nodes import parted
-from host.records.intake import Intake
+from host.page_sender import PageSender
+from host.records.import_reader import ImportReader
 from host.records.records_ui import RecordsUI
+from host.replay_opener import ReplayOpener
 from host.saves.key_value_store import KeyValueStore
-from host.seating import Seating
 from host.table import how_to_play
-from host.telling import Telling
-from host.watching import Watching
-from host.which_table import Asked, Saved, which_table
+from host.table_opener import TableOpener
+from host.table_stack import TableStack
+from host.which_table import Request, Saved, which_table
 from pyengine import games, record
 
 if TYPE_CHECKING:
@@ -72,21 +72,21 @@ class Host:
     def __init__(self, post: Callable[[str, str], None], store: KeyValueStore) -> None:
         self._device = Device(store)
         self._records = RecordsUI(self._device.library)
-        self._intake = Intake()
-        self._front = Front()
-        self._telling = Telling(post, self._front, self._records, self._device)
-        self._seating = Seating(
-            self._front, self._records, self._device, self._telling, self._show_and_wake
+        self._reader = ImportReader()
+        self._stack = TableStack()
+        self._sender = PageSender(post, self._stack, self._records, self._device)
+        self._opener = TableOpener(
+            self._stack, self._records, self._device, self._sender, self._show_and_wake
         )
-        self._watching = Watching(
-            self._front, self._records, self._device, self._telling, self._seating
+        self._replays = ReplayOpener(
+            self._stack, self._records, self._device, self._sender, self._opener
         )
         self._clock = Clock(self)
         self.lock = asyncio.Lock()
 
-    async def wake(self) -> None:
+    async def start(self) -> None:
         """Read what is saved, and start the clock."""
-        await self._device.wake()
+        await self._device.load()
         self._running = asyncio.create_task(self._clock.run())
         self._running.add_done_callback(self._stopped)
 
@@ -95,31 +95,31 @@ class Host:
         if running.cancelled():  # not a failure
             return
         text = "".join(format_exception(running.exception()))
-        self._telling.tell({"type": "failed", "text": text})
+        self._sender.tell({"type": "failed", "text": text})
 
     # -- what the clock uses -----------------------------------------------------------------------
 
     @property
     def table(self) -> Table | None:
         """The table on top; None in the lobby."""
-        return self._front.table
+        return self._stack.table
 
     @property
     def pictures(self) -> int:
         """The number of pictures sent to the page."""
-        return self._telling.pictures
+        return self._sender.pictures
 
     def holds(self, table: Table) -> bool:
         """Return whether a table is still open, perhaps below another one."""
-        return self._front.holds(table)
+        return self._stack.holds(table)
 
     def show(self) -> None:
         """Show the current state on the page."""
-        self._telling.show()
+        self._sender.show()
 
     async def save(self, table: Table) -> None:
         """Save what has been done at a table."""
-        await self._seating.save(table)
+        await self._opener.save(table)
 
     # -- messages ----------------------------------------------------------------------------------
 
@@ -131,9 +131,9 @@ class Host:
         async with self.lock:
             press, typed = message.get("press"), message.get("typed")
             if isinstance(press, int):
-                self._telling.heard = press
+                self._sender.heard = press
             if isinstance(typed, int):
-                self._telling.typed = typed
+                self._sender.typed = typed
             if await self._dispatch(message):
                 self._show_and_wake()
 
@@ -155,11 +155,11 @@ class Host:
             case "hello":
                 await self._hello(message)
             case "start":
-                await self._seating.begin(message)
+                await self._opener.begin(message)
             case "resume":
-                await self._seating.resume(str(message.get("id")))
+                await self._opener.resume(str(message.get("id")))
             case "delete":
-                with self._telling.reporting_no_room():
+                with self._sender.reporting_no_room():
                     await self._device.library.discard(str(message.get("id")))
             case "open" | "file" | "paste" | "import":
                 return await self._bring(message)
@@ -175,46 +175,46 @@ class Host:
             case "act":
                 await self._act(str(message.get("act")), str(message.get("value") or ""))
             case "back":
-                await self._act(self._front.way_back, "")
+                await self._act(self._stack.way_back, "")
             case "transposed" if self.table:
                 self.table.top.transposed = message.get("areRows") is True
 
     def _read_rules(self, game: str, message: Message) -> None:
         """Open the rules in the lobby, or store a game's "How to play"."""
         if message["type"] == "how to play":
-            how_to_play.take_in(game, str(message.get("course")))
+            how_to_play.store_course(game, str(message.get("course")))
         else:
-            self._telling.read_rules(game, str(message.get("target", "")))
+            self._sender.read_rules(game, str(message.get("target", "")))
 
     async def _hello(self, message: Message) -> None:
         """Take in the page's settings; the first time also decide which table to show."""
         self._device.follow(message)
         self._records.address = str(message.get("address") or self._records.address)
-        asked, device = Asked.said(message, games.KEYS), self._device
-        if "open" not in message and not asked.learns:
+        request, device = Request.said(message, games.KEYS), self._device
+        if "open" not in message and not request.learns:
             return
         queries = {name: game.query for name, game in device.library.games.items()}
-        which = which_table(asked, Saved(device.last, queries))
+        which = which_table(request, Saved(device.last, queries))
         device.last = ""
         match which.kind:
             case "lesson":
                 learn = message["learn"]
-                await self._seating.teach(learn["game"], str(learn.get("script")))
+                await self._opener.open_lesson(learn["game"], str(learn.get("script")))
             case "begin":
-                await self._seating.begin({**message["begin"], "query": asked.query})
+                await self._opener.begin({**message["begin"], "query": request.query})
             case "resume":
-                await self._seating.resume(which.game)
-                if asked.linked and asked.own is None:  # the tab had no game open
-                    self._telling.unsay()
-                if self._front.live and asked.failures:
-                    top = self._front.live.top
+                await self._opener.resume(which.game)
+                if request.linked and request.own is None:  # the tab had no game open
+                    self._sender.clear_problem()
+                if self._stack.live and request.failures:
+                    top = self._stack.live.top
                     top.notices.show_over(top.words("host.restarted"))
             case "closed":
                 await device.close(which.game)
         if which.watched:
-            await self._watching.watch_on(message["watch"], which.watched)
+            await self._replays.resume(message["watch"], which.watched)
         if which.game in device.library.unread:
-            self._telling.unread(which.game)
+            self._sender.report_unreadable(which.game)
             await device.close(which.game)
 
     # -- importing ---------------------------------------------------------------------------------
@@ -222,28 +222,28 @@ class Host:
     async def _bring(self, message: Message) -> bool:
         """Show the imported game or save several; return False while a file is incomplete."""
         try:
-            brought = self._intake.read(message)
-            if brought is None:
+            imported = self._reader.read(message)
+            if imported is None:
                 return False
             self._clear()
-            if brought.to_save:
+            if imported.to_save:
                 wrong: list[record.RecordError] = []
-                with self._telling.reporting_no_room():
-                    await self._records.take_all(brought.texts, wrong)
+                with self._sender.reporting_no_room():
+                    await self._records.import_all(imported.texts, wrong)
                 if wrong:
-                    self._telling.some_refused(wrong, len(brought.texts))
+                    self._sender.some_refused(wrong, len(imported.texts))
                 return True
-            self._telling.undecided = self._telling.undecided or brought.linked
-            self._records.open(str(brought.texts[0]), linked=brought.linked)
+            self._sender.undecided = self._sender.undecided or imported.linked
+            self._records.open(str(imported.texts[0]), linked=imported.linked)
         except record.RecordError as error:
             self._clear()
-            self._telling.refuse(error)
+            self._sender.refuse(error)
             return True
         told = message.get("moment")
-        shown = told if brought.linked and isinstance(told, dict) else None
-        going_on = await self._watching.watch_on(message.get("watch"), "", own=shown is None)
+        shown = told if imported.linked and isinstance(told, dict) else None
+        going_on = await self._replays.resume(message.get("watch"), "", own=shown is None)
         if shown is not None and not going_on:
-            await self._watching.show(shown, str(message.get("query") or ""))
+            await self._replays.show(shown, str(message.get("query") or ""))
         return True
 
     # -- acts --------------------------------------------------------------------------------------
@@ -269,28 +269,28 @@ class Host:
 
         All others belong to the records or to the table on top.
         """
-        seating, watching = self._seating, self._watching
+        opener, replays = self._opener, self._replays
         return {
             "dialog": {"close": lambda _: self._close()},
             "table": {
                 "share": self._share,
-                "replay": lambda _: watching.replay(),
-                "lobby": lambda _: seating.to_lobby(),
-                "again": lambda _: seating.again(),
+                "replay": lambda _: replays.replay(),
+                "lobby": lambda _: opener.to_lobby(),
+                "again": lambda _: opener.rematch(),
             },
-            "replay": {"end": lambda _: seating.end(), "sit": watching.take_over},
-            "question": {"on": lambda _: watching.see_what_followed()},
+            "replay": {"end": lambda _: opener.end(), "sit": replays.take_over},
+            "question": {"on": lambda _: replays.see_what_followed()},
             "coach": {
-                "leave": lambda _: seating.end(),
-                "free": lambda _: seating.play_freely(),
-                "review": lambda _: watching.review(),
-                "see": self._see,
-                "play_on": watching.play_on,
+                "leave": lambda _: opener.end(),
+                "free": lambda _: opener.play_freely(),
+                "review": lambda _: replays.review(),
+                "see": self._show_decision,
+                "play_on": replays.play_on,
             },
         }
 
-    def _see(self, at: str) -> None:
-        self._watching.see(at)
+    def _show_decision(self, at: str) -> None:
+        self._replays.show_decision(at)
 
     def _close(self) -> None:
         self._records.close()
@@ -305,16 +305,16 @@ class Host:
         """Open the sharing dialog for the game on the table, at one kind if given."""
         self._clear()
         shared = self.table.top.session.record() if self.table else None
-        self._records.share(kind, shared, self._watching.moments())
+        self._records.share(kind, shared, self._replays.moments())
 
     async def _with_records(self, act: str, which: str, value: str) -> None:
         try:
-            with self._telling.reporting_no_room():
+            with self._sender.reporting_no_room():
                 opened = await self._records.act(act, which, value)
                 if opened:
-                    await self._watching.open(opened)
+                    await self._replays.open(opened)
         except record.RecordError as error:
-            self._telling.refuse(error)
+            self._sender.refuse(error)
 
 
 _host: Host | None = None
@@ -324,7 +324,7 @@ async def start(post: Callable[[str, str], None], opened: Callable[[], Awaitable
     """Start the host; it answers through `post` and stores its data in the opened database."""
     global _host  # noqa: PLW0603 - a worker has one host
     _host = Host(post, await KeyValueStore.open(opened))
-    await _host.wake()
+    await _host.start()
 
 
 async def receive(text: str) -> bool:

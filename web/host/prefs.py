@@ -48,13 +48,13 @@ class Prefs:
         """The note names: "h", "b" or "do"."""
         return self.notes or NOTES[self.lang]
 
-    def followed(self, wishes: object) -> Prefs:
+    def followed(self, values: object) -> Prefs:
         """Return the preferences with the valid ones of these values applied."""
-        if not isinstance(wishes, dict):
+        if not isinstance(values, dict):
             return self
-        granted = {name: wishes[name] for name in ANSWERS if wishes.get(name) in ANSWERS[name]}
+        granted = {name: values[name] for name in ANSWERS if values.get(name) in ANSWERS[name]}
         return replace(self, **granted)
 
 
-USUAL: Final = Prefs()
+DEFAULT: Final = Prefs()
 """The default preferences."""

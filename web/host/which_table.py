@@ -35,7 +35,7 @@ Kind = Literal["lobby", "lesson", "begin", "resume", "closed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Request:
     """What the address and the tab say.
 
     `own` is the game open in this tab ("": it left its table; None: the tab is new), `watched` the
@@ -52,7 +52,7 @@ class Asked:
     failures: int = 0
 
     @classmethod
-    def said(cls, hello: Mapping[str, Any], games: Sequence[str]) -> Asked:
+    def said(cls, hello: Mapping[str, Any], games: Sequence[str]) -> Request:
         """Return what a page's hello says, validated; `games` are the known ones."""
         begin, watch, learn, own = (hello.get(one) for one in ("begin", "watch", "learn", "open"))
         failures = hello.get("failures") or 0
@@ -77,7 +77,7 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
-class Which:
+class TableChoice:
     """The table to show, its game, and the saved game watched over it.
 
     `game` is set even if it cannot be opened: it may exist but be unreadable.
@@ -88,18 +88,18 @@ class Which:
     watched: str = ""
 
 
-def which_table(asked: Asked, saved: Saved) -> Which:
+def which_table(request: Request, saved: Saved) -> TableChoice:
     """Return the table to show."""
-    if asked.learns and not asked.linked:
-        return Which("lesson")
-    begins = asked.begins and not asked.linked
-    names = asked.names and not asked.begins and not asked.linked
+    if request.learns and not request.linked:
+        return TableChoice("lesson")
+    begins = request.begins and not request.linked
+    names = request.names and not request.begins and not request.linked
     new = saved.last if not names else ""
-    game = new if asked.own is None else asked.own
-    watched = asked.watched if asked.failures <= MOST_FAILURES else ""
+    game = new if request.own is None else request.own
+    watched = request.watched if request.failures <= MOST_FAILURES else ""
     here = game in saved.queries
-    if begins and not (here and (asked.own or saved.queries[game] == asked.query)):
-        return Which("begin", game, watched)
+    if begins and not (here and (request.own or saved.queries[game] == request.query)):
+        return TableChoice("begin", game, watched)
     if not here:
-        return Which("lobby", game, watched)
-    return Which("resume" if asked.failures <= MOST_FAILURES else "closed", game, watched)
+        return TableChoice("lobby", game, watched)
+    return TableChoice("resume" if request.failures <= MOST_FAILURES else "closed", game, watched)

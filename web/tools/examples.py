@@ -42,7 +42,7 @@ NOTE: Final = "What the author says stands here, as text, in a language of the a
 def add(dist: Path, policy: str) -> None:
     """Write the page with its texts in all languages; its script keeps one of them."""
     page = (WEB / "tools" / "examples.html").read_text(encoding="utf-8")
-    shown = "\n".join(_section(name, wishes) for name, wishes in forms().items())
+    shown = "\n".join(_section(name, params) for name, params in forms().items())
     write_file(dist / "examples" / "index.html", page.format(policy=policy, sections=shown))
 
 
@@ -82,18 +82,18 @@ def _moment(replay: Replay, show: str, least: int, note: str = "") -> dict[str, 
     for at in range(least, session.ply):
         replay.stand_after(at)
         if replay.takeover.next_mover == seat and replay.takeover.deciders == (seat,):
-            wishes = {"at": str(at), "eyes": seat, "show": show}
+            params = {"at": str(at), "eyes": seat, "show": show}
             said = {"note": note} if note else {}
-            return {**wishes, **said, "record": link.pack(session.record())}
+            return {**params, **said, "record": link.pack(session.record())}
     raise ValueError(least)
 
 
-def _section(name: str, wishes: dict[str, str]) -> str:
+def _section(name: str, params: dict[str, str]) -> str:
     """Return the section of a form: heading, description, table and the code to paste."""
     key = f"examples.{name}"
     made = snippets.frame if name == "oembed" else snippets.element
-    code = made(SITE_PLACEHOLDER, wishes, "Tavolino")
-    live = made("../", wishes, "Tavolino")
+    code = made(SITE_PLACEHOLDER, params, "Tavolino")
+    live = made("../", params, "Tavolino")
     if name == "oembed":
         table = f"{SIZE_ATTRIBUTES.sub('', live).partition('>')[0]}></iframe>"
     else:

@@ -11,7 +11,7 @@ from pictures import symbols
 from pictures import tree as drawn_tree
 
 from games import load_view, load_words
-from host.prefs import USUAL, Prefs
+from host.prefs import DEFAULT, Prefs
 from host.table.view_context import Participant, ViewContext
 from pyengine.record import HUMAN
 
@@ -36,7 +36,7 @@ def view_context(
     state: State,
     seat: Seat | None = "N",
     *,
-    prefs: Prefs = USUAL,
+    prefs: Prefs = DEFAULT,
     event: Event | None = None,
 ) -> ViewContext[Any, Any]:
     """Return what this seat sees of a state, with an empty draft."""

@@ -15,7 +15,7 @@ from playthrough import laid, viewpoint
 
 import host.table.tabletop
 from games import load_words
-from host.prefs import USUAL, Prefs
+from host.prefs import DEFAULT, Prefs
 from host.table.live_game import LiveGame
 from host.table.passing import GRACE, MOMENT
 from host.table.story import PACES, reading
@@ -40,7 +40,7 @@ def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def new_table(
-    *bys: str, deck: Sequence[str] = DECK, prefs: Prefs = USUAL, **options: str
+    *bys: str, deck: Sequence[str] = DECK, prefs: Prefs = DEFAULT, **options: str
 ) -> LiveGame:
     """Return a new match of one deal, dealt from this deck; the first seat begins."""
     seats = "ABCDEFGH" if "variant" in options else "NESW"

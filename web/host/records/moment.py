@@ -49,22 +49,22 @@ class Moment:
     """
 
     at: int
-    eyes: str
+    viewpoint: str
     show: Show = "replay"
     note: str = ""
 
     @property
-    def wishes(self) -> dict[str, str]:
+    def params(self) -> dict[str, str]:
         """Its address parameters."""
-        said = {"at": str(self.at), "eyes": self.eyes or ALL, "show": self.show}
+        said = {"at": str(self.at), "eyes": self.viewpoint or ALL, "show": self.show}
         return {**said, "note": self.note} if self.note else said
 
 
 def read(told: Mapping[str, Any], replay: Replay) -> Moment:
     """Return the moment that an address asks for; raise `NotHereError` if it does not exist."""
     parts = {name: str(told.get(name) or "").strip() for name in PARTS}
-    wish = parts["show"].lower() or SHOWS[0]
-    show = next((one for one in SHOWS if one == wish), None)
+    wanted = parts["show"].lower() or SHOWS[0]
+    show = next((one for one in SHOWS if one == wanted), None)
     if show is None:
         _refuse("show", parts)
     at = _at(parts["at"] or "0")
@@ -74,10 +74,14 @@ def read(told: Mapping[str, Any], replay: Replay) -> Moment:
     seats = _seats(replay, show)
     if not seats:
         _refuse("at" if parts["at"] else "show", parts)
-    eyes = _eyes(parts["eyes"], replay, show) if parts["eyes"] else usual_eyes(replay, show)
-    if eyes not in seats:
+    viewpoint = (
+        _viewpoint(parts["eyes"], replay, show)
+        if parts["eyes"]
+        else default_viewpoint(replay, show)
+    )
+    if viewpoint not in seats:
         _refuse("eyes", parts)
-    return Moment(at, eyes, show, note(told))
+    return Moment(at, viewpoint, show, note(told))
 
 
 def note(told: Mapping[str, Any]) -> str:
@@ -91,23 +95,27 @@ def note(told: Mapping[str, Any]) -> str:
     return text
 
 
-def here(replay: Replay) -> list[Moment]:
+def shareable_moments(replay: Replay) -> list[Moment]:
     """Return the moments that a replay's current position may be shared as."""
     if not replay.session.ply:
         return []
-    over, at, eyes = not replay.session.to_move, replay.timeline.plies, replay.viewpoint.eyes
-    moments = [Moment(at, eyes if over else "")]
+    over, at, viewpoint = not replay.session.to_move, replay.timeline.plies, replay.viewpoint.chosen
+    moments = [Moment(at, viewpoint if over else "")]
     for show in SHOWS[1:]:
         seats = _seats(replay, show)
         if seats:
-            moments.append(Moment(at, eyes if eyes in seats else usual_eyes(replay, show), show))
+            moments.append(
+                Moment(
+                    at, viewpoint if viewpoint in seats else default_viewpoint(replay, show), show
+                )
+            )
     return moments
 
 
-def usual_eyes(replay: Replay, show: Show) -> str:
+def default_viewpoint(replay: Replay, show: Show) -> str:
     """Return the default viewpoint: the replay's own, else that of a seat that may move."""
     if show == "replay":
-        return replay.viewpoint.eyes
+        return replay.viewpoint.chosen
     seats, next_mover = _seats(replay, show), replay.takeover.next_mover
     return next_mover if next_mover in seats else seats[0]
 
@@ -125,7 +133,7 @@ def _at(text: str) -> int:
     return int(text) if known else 10**DIGITS
 
 
-def _eyes(text: str, replay: Replay, show: str) -> str:
+def _viewpoint(text: str, replay: Replay, show: str) -> str:
     """Return the viewpoint by that name, ignoring case; nobody's if there is none."""
     names = {seat.lower(): seat for seat in replay.session.game.seats}
     if show == "replay":

@@ -70,13 +70,13 @@ def why_refused(words: Callable[[str | None], Words], error: RecordError) -> str
     no, source = error.refused, error.record
     if source is None or no.at is None or no.clause is None:
         return _refused(words(None), no)
-    context = spectated(source, source.game.start(), words)
+    context = spectator_context(source, source.game.start(), words)
     reason = load_view(source.game.key).refusal(context, Refusal(no.clause, no.key, no.args))
     short = reason if len(reason) <= LONGEST else reason[:LONGEST] + "…"
     return context.words("record.at", at=no.at + 1, reason=short)
 
 
-def spectated(
+def spectator_context(
     source: Record, seen: Any, words: Callable[[str | None], Words]
 ) -> ViewContext[Any, Any]:
     """Return the context for drawing a game without a table, with nobody to move."""

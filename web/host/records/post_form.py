@@ -40,7 +40,7 @@ class PostForm:
             return replace(self, **{name: value})
         return self
 
-    def wishes(self, shared: Record, *, fresh: bool) -> dict[str, str]:
+    def params(self, shared: Record, *, fresh: bool) -> dict[str, str]:
         """Return what an address says of it; of a game that goes on the seats are its own."""
         seats = {"seats": ",".join(self._seated(shared))} if fresh else {}
         return {**seats, **{name: text for name, text in self._of_reader() if text}}

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from games import load_view
 from host.records import saved_games, sharing, statistics
 from host.records.moment import Moment
-from host.records.playable import checksum, playable, read, spectated, why_refused
+from host.records.playable import checksum, playable, read, spectator_context, why_refused
 from host.records.post_form import PostForm
 from host.saves import backup
 from host.saves.backup import Facts
@@ -55,7 +55,7 @@ class Opened:
     linked: bool = False
 
 
-def _going_on(game: SavedGame) -> Session | None:
+def _continuable(game: SavedGame) -> Session | None:
     """Return a saved game's session, if it can be continued."""
     with suppress(RecordError):
         session = playable(game.record)
@@ -97,7 +97,7 @@ class RecordsUI:
         self._dialog = "opened"
         self.linked = linked
 
-    async def _take_in(self, text: str) -> bool:
+    async def _import(self, text: str) -> bool:
         """Save one of several records; return False if known; raise `RecordError` if invalid."""
         facts = Facts()
         if not files.is_link(text):
@@ -106,7 +106,7 @@ class RecordsUI:
         played = playable(read(text)).record()
         return await self.library.add(played, replace(facts, name=title))
 
-    async def take_all(self, texts: Sequence[object], wrong: list[RecordError]) -> None:
+    async def import_all(self, texts: Sequence[object], wrong: list[RecordError]) -> None:
         """Save all games of a file that holds several, and show how many were new.
 
         Errors of invalid entries are appended to `wrong`.
@@ -114,7 +114,7 @@ class RecordsUI:
         added = 0
         for text in texts:
             try:
-                added += await self._take_in(str(text))
+                added += await self._import(str(text))
             except RecordError as error:
                 wrong.append(error)
         self.close()
@@ -221,7 +221,7 @@ class RecordsUI:
             await library.restore(game_id)
         elif doing == "emptied":
             for binned in library.bin():
-                await library.forget(binned.id)
+                await library.delete(binned.id)
         elif doing == "share" and game:
             moments = [Moment(0, "")] if game.summary.moves else []
             self.share("", playable(game.record).record(), moments)
@@ -247,11 +247,11 @@ class RecordsUI:
         for game in self.library.saved():
             if game.summary.result:  # finished games are skipped without a replay
                 continue
-            session = known[game.text] if game.text in known else _going_on(game)
+            session = known[game.text] if game.text in known else _continuable(game)
             self._waiting[game.text] = session
             if session:
                 source = session.record()
-                context = spectated(source, session.seen(None), words)
+                context = spectator_context(source, session.seen(None), words)
                 seated = context.participants.items()
                 return {
                     "id": game.id,
@@ -278,6 +278,6 @@ class RecordsUI:
             return sharing.share(words(None), shared, self._doing[0], self.address)
         if self._dialog == "opened" and self._opened:
             session = self._opened
-            context = spectated(session.record(), session.seen(None), words)
+            context = spectator_context(session.record(), session.seen(None), words)
             return saved_games.opened(context, session.ply, dict(session.challenge))
         return None

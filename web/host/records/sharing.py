@@ -151,18 +151,18 @@ def _opened(words: Words, of: Shared, kind: str, address: str) -> Node:
 def _forms(words: Words, of: Shared, kind: str, address: str) -> list[Node]:
     """Return the forms of a table for a post, two of them to paste, and its address."""
     moment, fresh = of.moment(kind), kind == "post"
-    chosen = of.form.wishes(of.record, fresh=fresh)
+    chosen = of.form.params(of.record, fresh=fresh)
     if moment:
-        wishes = {**moment.wishes, **chosen, "record": link.pack(of.record)}
+        params = {**moment.params, **chosen, "record": link.pack(of.record)}
     elif kind == "challenge" and of.challenge:
-        wishes = {**_begun(of.challenge), **chosen, "record": link.pack(of.challenge)}
+        params = {**_begun(of.challenge), **chosen, "record": link.pack(of.challenge)}
     else:
-        wishes = {"game": of.record.game.key, **chosen}
+        params = {"game": of.record.game.key, **chosen}
     title = words(_TITLES[kind], game=words(f"game.{of.record.game.key}.name"))
     forms = {
-        "link" if "record" in wishes else "address": _page(words, of.record, wishes, address),
-        "element": snippets.element(address, wishes, title),
-        "frame": snippets.frame(address, wishes, title),
+        "link" if "record" in params else "address": _page(words, of.record, params, address),
+        "element": snippets.element(address, params, title),
+        "frame": snippets.frame(address, params, title),
     }
     if kind != "challenge":  # a challenge is sent to somebody: its link comes first
         forms = dict(sorted(forms.items(), key=lambda form: form[0] in {"link", "address"}))
@@ -190,10 +190,10 @@ def _forms(words: Words, of: Shared, kind: str, address: str) -> list[Node]:
     ]
 
 
-def _page(words: Words, shared: Record, wishes: dict[str, str], address: str) -> str:
+def _page(words: Words, shared: Record, params: dict[str, str], address: str) -> str:
     """Return the page address to send to people: in the chosen language, or the sender's."""
-    language = wishes.get("lang", words.language)
-    return snippets.page(address, {"game": shared.game.key, **wishes}, language)
+    language = params.get("lang", words.language)
+    return snippets.page(address, {"game": shared.game.key, **params}, language)
 
 
 def _written(words: Words, note: str) -> Node:

@@ -21,46 +21,46 @@ STYLE: Final = f"width:100%!important;height:{HEIGHT}px!important;border:0;color
 """Inline, because a theme's `iframe {height: auto}` overrides the frame's attributes."""
 
 
-def page(address: str, wishes: dict[str, str], language: str = DEFAULT) -> str:
+def page(address: str, params: dict[str, str], language: str = DEFAULT) -> str:
     """Return the address of a table's own page, for people and for sites that embed links.
 
     The page describes the game in this language and leads to the table, because a static site
     cannot describe `?game=…` or `#g=…` to a site that asks. A game to show is in the address as its
     `record`.
     """
-    rest = {name: text for name, text in wishes.items() if name != "game"}
-    folder = f"{wishes['game']}/" if "game" in wishes else ""
+    rest = {name: text for name, text in params.items() if name != "game"}
+    folder = f"{params['game']}/" if "game" in params else ""
     spoken = f"{language}/" if folder and language != DEFAULT else ""
     return f"{address}{folder}{spoken}{_query(rest)}"
 
 
-def element(address: str, wishes: dict[str, str], title: str) -> str:
-    """Return the custom element; `address` is the site's, `wishes` the parameters.
+def element(address: str, params: dict[str, str], title: str) -> str:
+    """Return the custom element; `address` is the site's, `params` its parameters.
 
     It needs a script, which makes its frame as high as the table.
     """
-    said = "".join(f' {name}="{text.translate(MARKS)}"' for name, text in wishes.items())
+    said = "".join(f' {name}="{text.translate(MARKS)}"' for name, text in params.items())
     return (
         f'<script src="{address.translate(MARKS)}embed.js" async></script>\n'
-        f"<tavolino-table{said}>{_link(address, wishes, title)}</tavolino-table>"
+        f"<tavolino-table{said}>{_link(address, params, title)}</tavolino-table>"
     )
 
 
-def frame(address: str, wishes: dict[str, str], title: str) -> str:
+def frame(address: str, params: dict[str, str], title: str) -> str:
     """Return the plain frame, for pages that allow frames but no scripts."""
-    source = f"{address}embed.html{_query(wishes)}".translate(MARKS)
+    source = f"{address}embed.html{_query(params)}".translate(MARKS)
     return (
         f'<iframe src="{source}" title="{title.translate(MARKS)}" width="100%" height="{HEIGHT}" '
         f'style="{STYLE}" loading="lazy" '
-        f'allow="fullscreen; screen-wake-lock; clipboard-write">{_link(address, wishes, title)}'
+        f'allow="fullscreen; screen-wake-lock; clipboard-write">{_link(address, params, title)}'
         "</iframe>"
     )
 
 
-def _query(wishes: dict[str, str]) -> str:
+def _query(params: dict[str, str]) -> str:
     """Return the query for a table, with its game as the hash."""
-    said = "&".join(f"{name}={_escaped(text)}" for name, text in wishes.items() if name != "record")
-    record = f"#g={wishes['record']}" if "record" in wishes else ""
+    said = "&".join(f"{name}={_escaped(text)}" for name, text in params.items() if name != "record")
+    record = f"#g={params['record']}" if "record" in params else ""
     return f"?{said}{record}" if said else record
 
 
@@ -72,5 +72,5 @@ def _escaped(text: str) -> str:
     )
 
 
-def _link(address: str, wishes: dict[str, str], text: str) -> str:
-    return f'<a href="{page(address, wishes).translate(MARKS)}">{text.translate(MARKS)}</a>'
+def _link(address: str, params: dict[str, str], text: str) -> str:
+    return f'<a href="{page(address, params).translate(MARKS)}">{text.translate(MARKS)}</a>'

@@ -53,12 +53,12 @@ class Library:
         self._taken: dict[str, str] = {}  # the records that our tables continue
         self.unsaved: set[str] = set()  # games whose last moves there was no room for
 
-    async def wake(self) -> None:
+    async def load(self) -> None:
         """Read the store, and remove what has been in the bin for thirty days."""
         await self.look()
         for game in self.bin():
             if game.binned < time() - DAYS_IN_BIN * 86_400:
-                await self.forget(game.id)
+                await self.delete(game.id)
 
     async def look(self) -> None:
         """Read the store again: other tabs write to it too."""
@@ -204,7 +204,7 @@ class Library:
             there = await self._stored.change(game_id, lambda game: replace(game or ours, **facts))
             self.games[game_id] = replace(ours, **facts) if game_id in self.unsaved else there
 
-    async def forget(self, game_id: str) -> None:
+    async def delete(self, game_id: str) -> None:
         """Delete a game and its review permanently."""
         self.games.pop(game_id, None)
         self.unsaved.discard(game_id)

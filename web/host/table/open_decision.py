@@ -38,7 +38,7 @@ class OpenDecision:
     def judgement(self) -> Judgement | None:
         """The judgement of the decision that is shown."""
         one = self._reviewer.judgement(self._at)
-        return one if one and one.decision.seat == self._viewpoint.eyes else None
+        return one if one and one.decision.seat == self._viewpoint.chosen else None
 
     def acts(self) -> dict[str, Callable[[str], None]]:
         """Return the act handlers of a review at the table."""

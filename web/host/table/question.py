@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Puzzle:
     """The question what this seat would play after `at` moves of a game.
 
     `note` is the author's, and `full` the address of the full page with the question.
@@ -64,9 +64,9 @@ class Question:
     review = ""
     """Nothing of it is saved."""
 
-    def __init__(self, asked: Asked, prefs: Prefs) -> None:
-        self.asked = asked
-        begun = replace(asked.game, moves=asked.game.moves[: asked.at], notes=(), result=None)
+    def __init__(self, puzzle: Puzzle, prefs: Prefs) -> None:
+        self.puzzle = puzzle
+        begun = replace(puzzle.game, moves=puzzle.game.moves[: puzzle.at], notes=(), result=None)
         self.session = Session.resume(begun, secrets.SystemRandom())
         self.top = Tabletop(self.session, prefs, self.way_out)
         self._draft: Draft = {}
@@ -83,7 +83,7 @@ class Question:
         """The strongest bot's thinking, which runs while the reader thinks too."""
         if self._weighed is not None:
             return None
-        session, seat, at = self.session, self.asked.seat, self.asked.at
+        session, seat, at = self.session, self.puzzle.seat, self.puzzle.at
         return Job(
             work=lambda: review.weighed(session.record(), session.seen(seat), seat, at),
             wanted=lambda: self._weighed is None,
@@ -106,7 +106,7 @@ class Question:
         if self.answered:
             self._say_what_can_follow()
             return False
-        game, seat = self.session.game, self.asked.seat
+        game, seat = self.session.game, self.puzzle.seat
         try:
             _, move = read_move(game, self.session.state, f"{seat} {text}")
         except IllegalMoveError as error:
@@ -151,16 +151,16 @@ class Question:
 
     def _context(self) -> ViewContext[Any, Any]:
         to_move = () if self.answered else self.session.to_ask
-        return contexts.now(self.top, self.asked.seat, to_move, self._draft, Story())
+        return contexts.now(self.top, self.puzzle.seat, to_move, self._draft, Story())
 
     @property
     def _answer(self) -> Answer:
-        played = self.asked.played
+        played = self.puzzle.played
         return Answer(
             unit=UNITS[self.session.game.key],
             chosen=self._chosen,
             played=self.session.game.read(played) if played else None,
-            note=self.asked.note,
+            note=self.puzzle.note,
             weighed=self._weighed,
         )
 
@@ -175,10 +175,10 @@ class Question:
         top, words = self.top, self.top.words
         if self.answered:
             top.aloud.ask("")
-            told = answer(top.view, context, self._answer, self.asked.full, top.notices.below)
+            told = answer(top.view, context, self._answer, self.puzzle.full, top.notices.below)
             return el("div", "advised", told, key="foot")
         title = words("question.title")
-        ask = words("question.ask", seat=context.name(self.asked.seat))
+        ask = words("question.ask", seat=context.name(self.puzzle.seat))
         asks = top.view.prompt(context)
         top.aloud.ask(f"{title}. {ask} {asks}")
         below = prompt(context, asks, top.view.controls(context), answer=top.notices.below)

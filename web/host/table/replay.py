@@ -86,7 +86,7 @@ class Replay:
         decision = self.decision.judgement
         return {
             "at": self.timeline.index,
-            "eyes": self.viewpoint.eyes,
+            "eyes": self.viewpoint.chosen,
             "decision": decision.decision.at if decision else None,
         }
 
@@ -139,7 +139,7 @@ class Replay:
             "last": lambda _: self._go(timeline.last),
             "frame": self._go_to,
             "play": lambda _: self._play_or_pause(),
-            "eyes": self._change_eyes,
+            "eyes": self._change_viewpoint,
             "more": lambda _: dialog.open("more"),
             "go_on": lambda _: dialog.open("go_on"),
             **self._annotations.acts(),
@@ -160,8 +160,8 @@ class Replay:
         self.decision.close()
         self.timeline.play_or_pause()
 
-    def _change_eyes(self, eyes: str) -> None:
-        self.viewpoint.choose(eyes)
+    def _change_viewpoint(self, viewpoint: str) -> None:
+        self.viewpoint.choose(viewpoint)
         self.top.dialog.close()
 
     def _only_watched(self) -> None:

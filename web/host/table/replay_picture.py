@@ -113,7 +113,7 @@ class ReplayPicture:
         return viewpoint_acts(
             top.words,
             [(who, names.get(who) or top.participants[who].name) for who in viewpoint.choices],
-            viewpoint.eyes,
+            viewpoint.chosen,
             go_on=bool(self._takeover.vacant),
             reviewed=self._reviewer.offered,
         )

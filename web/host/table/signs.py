@@ -49,7 +49,7 @@ def does(words: Words, key: str, **args: object) -> str:
     return words(f"sign.{key}" if "." in key else f"sign.{key}.does", **args)
 
 
-def usual_scale(words: Words) -> str:
+def default_scale(words: Words) -> str:
     """Return the language's default note names: h, b or do."""
     return Prefs(words.language).scale
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from unicodedata import normalize
 
 from host.nodes import button, el, seat, visually_hidden
-from host.prefs import USUAL, Prefs
+from host.prefs import DEFAULT, Prefs
 from host.text import cleaned, cut
 from pyengine.core import by_compass, totals
 from pyengine.record import HUMAN, MAX_NOTE_CHARS
@@ -106,7 +106,7 @@ class ViewContext(Generic[S, M]):
     participants: Mapping[Seat, Participant]
     words: Words
     draft: Draft
-    prefs: Prefs = USUAL
+    prefs: Prefs = DEFAULT
     transposed: bool = False
     """Whether columns are drawn as rows, where a picture allows it (`pan.js`)."""
     event: Event | None = None

@@ -22,7 +22,7 @@ class Viewpoint:
     def __init__(self, session: Session, person: Seat | None) -> None:
         self._session = session
         self._person = person
-        self.eyes: str = person or ""
+        self.chosen: str = person or ""
 
     @property
     def choices(self) -> list[str]:
@@ -31,16 +31,16 @@ class Viewpoint:
             return ["", *self._session.game.seats, OPEN]
         return ["", self._person] if self._person else [""]
 
-    def choose(self, eyes: str) -> None:
+    def choose(self, choice: str) -> None:
         """Choose a viewpoint, if it is available."""
-        if eyes in self.choices:
-            self.eyes = eyes
+        if choice in self.choices:
+            self.chosen = choice
 
     @property
     def seat(self) -> Seat | None:
         """The seat of the viewpoint, if it is a seat's."""
-        return self.eyes if self.eyes in self._session.game.seats else None
+        return self.chosen if self.chosen in self._session.game.seats else None
 
     def seen(self, state: Any) -> Any:  # any game's state
         """Return what is seen of a state of the game."""
-        return state if self.eyes == OPEN else self._session.game.observation(state, self.seat)
+        return state if self.chosen == OPEN else self._session.game.observation(state, self.seat)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games.musicando.view import art as drawn
 from games.musicando.view import pieces as piece
 from host.nodes import art, el, seat
-from host.table.signs import Sign, legend, usual_scale
+from host.table.signs import Sign, default_scale, legend
 from host.text import signed
 from pyengine.games.musicando import NOTES, SYMBOLS, worth
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def _card(card: str, words: Words) -> Node:
-    scale = usual_scale(words)
+    scale = default_scale(words)
     called = "" if card in SYMBOLS else words(f"scale.{scale}").split()[NOTES.index(card[1])]
     cls, symbols = drawn.card(card, scale, called)
     return art(cls, *symbols)
@@ -105,7 +105,7 @@ SIGNS = (
         "note",
         (".note", "m-note-?", "m-shape-?", "m-name-*", "m-acute"),
         partial(_card, "RD"),
-        lambda words: {"scale": words(f"scale.{usual_scale(words)}")},
+        lambda words: {"scale": words(f"scale.{default_scale(words)}")},
     ),
     Sign("oval", (".oval", "m-oval-?"), partial(_card, "YE")),
     Sign(

@@ -96,7 +96,7 @@ def _picture(written: dict[str, Any]) -> Picture:
 _courses: dict[str, Course] = {}
 
 
-def take_in(game: str, text: str) -> None:
+def store_course(game: str, text: str) -> None:
     """Store a game's course; an invalid one is ignored."""
     try:
         _courses[game] = Course.read(text)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class ImportedTexts:
     """Texts of games; a single one is shown, several or a backup's are saved."""
 
     texts: Sequence[object]
@@ -23,21 +23,21 @@ class Brought:
     linked: bool = False
 
 
-class Intake:
+class ImportReader:
     """Reads imported texts, and holds the pieces of files that are not complete yet."""
 
     def __init__(self) -> None:
         self._files: dict[str, bytearray] = {}
 
-    def read(self, message: dict[str, Any]) -> Brought | None:
+    def read(self, message: dict[str, Any]) -> ImportedTexts | None:
         """Return what a message brings; None if incomplete; raise `RecordError` if no game."""
         text = str(message.get("text"))
         match message["type"]:
             case "open":
-                return Brought([text], linked=message.get("link") is True)
+                return ImportedTexts([text], linked=message.get("link") is True)
             case "import":
                 texts = message.get("texts")
-                return Brought(texts if isinstance(texts, list) else [], to_save=True)
+                return ImportedTexts(texts if isinstance(texts, list) else [], to_save=True)
             case "paste":
                 return _one_or_more(_pasted(text))
         data = self._whole(message)
@@ -60,8 +60,8 @@ def _pasted(text: str) -> list[str]:
     raise record.RecordError(record.Refused("neither"))
 
 
-def _one_or_more(texts: list[str]) -> Brought:
-    return Brought(texts, to_save=len(texts) > 1 or _is_backup(texts[0]))
+def _one_or_more(texts: list[str]) -> ImportedTexts:
+    return ImportedTexts(texts, to_save=len(texts) > 1 or _is_backup(texts[0]))
 
 
 def _is_backup(text: str) -> bool:

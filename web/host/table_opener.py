@@ -20,31 +20,31 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from host.device import Device
-    from host.front import Front
+    from host.page_sender import PageSender
     from host.records.records_ui import RecordsUI
     from host.table.replay import Replay
     from host.table.table import Table
-    from host.telling import Telling
+    from host.table_stack import TableStack
     from pyengine.session import Session
 
     Message = dict[str, Any]
 
 
-class Seating:
-    """Opens tables on the `Front`, and keeps the tab lock of the game that is played."""
+class TableOpener:
+    """Opens tables on the `TableStack`, and keeps the tab lock of the game that is played."""
 
     def __init__(
         self,
-        front: Front,
+        stack: TableStack,
         records: RecordsUI,
         device: Device,
-        telling: Telling,
+        sender: PageSender,
         moved: Callable[[], None],
     ) -> None:
-        self._front = front
+        self._stack = stack
         self._records = records
         self._device = device
-        self._telling = telling
+        self._sender = sender
         self._moved = moved  # called when another tab has taken over the game
         self._tab_lock = TabLock(self.lose_game, alone=not device.lasting)
 
@@ -53,7 +53,7 @@ class Seating:
     async def begin(self, message: Message) -> None:
         """Start a game; the request is validated like a record without moves."""
         seed, seats = message.get("seed"), message.get("seats")
-        wish: Message = {
+        settings: Message = {
             "tavolino": record.VERSION,
             "game": message.get("game"),
             "players": len(seats) if isinstance(seats, list) else None,
@@ -63,13 +63,13 @@ class Seating:
             "moves": [],
         }
         if "hints" in message:  # off, or none used so far
-            wish["hints"] = record.NO_HINTS if message["hints"] == record.NO_HINTS else []
+            settings["hints"] = record.NO_HINTS if message["hints"] == record.NO_HINTS else []
         if message.get("practice") is True:
-            wish["practice"] = True
+            settings["practice"] = True
         try:
-            session = playable(record.read(json.dumps(wish)))
+            session = playable(record.read(json.dumps(settings)))
         except record.RecordError as error:
-            self._telling.refuse(error)
+            self._sender.refuse(error)
             return
         self._device.follow(message)
         await self.play(session, new_id(), str(message.get("query", "")))
@@ -84,25 +84,25 @@ class Seating:
             session = playable(saved.record)
         except record.RecordError as error:
             await self._device.close(game_id)
-            self._telling.refuse(error)
+            self._sender.refuse(error)
             return
         if await self._open_live(session, game_id) and game_id in library.unsaved:
             await self._save_live()
 
-    async def again(self) -> None:
+    async def rematch(self) -> None:
         """Start a rematch: the same people and options, except those drawn by lot."""
         self._records.close()
-        if self._front.table is None:
+        if self._stack.table is None:
             return
-        session = self._front.table.top.session
+        session = self._stack.table.top.session
         options = session.game.options()
         options.pop(session.game.drawn_option or "", None)
         seats = [{"name": player.name, "by": player.by} for player in session.seats]
-        wish: Message = {"game": session.game.key, "seats": seats, "options": options}
+        settings: Message = {"game": session.game.key, "seats": seats, "options": options}
         if session.hints is not None:
-            wish["hints"] = session.hints
-        wish["practice"] = session.practice
-        await self.begin({**wish, "lang": self._device.prefs.lang})
+            settings["hints"] = session.hints
+        settings["practice"] = session.practice
+        await self.begin({**settings, "lang": self._device.prefs.lang})
 
     async def play(self, session: Session, game_id: str, query: str | None = None) -> None:
         """Open a game and save it under this id, unless another tab has it."""
@@ -112,19 +112,19 @@ class Seating:
 
     def _tell_challenge(self) -> None:
         """Announce the points to beat, if the new game is a challenge."""
-        live = self._front.live
+        live = self._stack.live
         if live and live.session.challenge and not live.session.ply:
             live.top.notices.add_over(to_beat(live.spectate(), dict(live.session.challenge)))
 
     async def _open_live(self, session: Session, game_id: str) -> bool:
         """Open a game; return False if another tab has it."""
         self._records.close()
-        self._telling.elsewhere = not await self._tab_lock.take(game_id)
-        if self._telling.elsewhere:
-            self._telling.say("resume.elsewhere")
+        self._sender.elsewhere = not await self._tab_lock.take(game_id)
+        if self._sender.elsewhere:
+            self._sender.say("resume.elsewhere")
             return False
         live = LiveGame(session, self._device.prefs, lasting=self._device.lasting)
-        self._front.open_live(live, game_id)
+        self._stack.open_live(live, game_id)
         if not self._device.lasting:
             live.top.notices.report_storage(live.top.words)
         await self._device.open(game_id)
@@ -134,10 +134,10 @@ class Seating:
         """Leave a game for the lobby."""
         self._records.close()
         self._tab_lock.release()
-        game_id = self._front.open
-        self._front.close_live()
+        game_id = self._stack.open
+        self._stack.close_live()
         await self._device.close(game_id)
-        self._telling.elsewhere = False
+        self._sender.elsewhere = False
 
     def lose_game(self) -> None:
         """Hand the game over to another tab at once, whatever is going on."""
@@ -147,26 +147,26 @@ class Seating:
     def _close_for_other_tab(self) -> None:
         """Close the table whose game another tab has."""
         self._tab_lock.release()
-        self._front.close_live()
-        self._telling.elsewhere = True
-        self._telling.say("resume.elsewhere")
+        self._stack.close_live()
+        self._sender.elsewhere = True
+        self._sender.say("resume.elsewhere")
 
     # -- lessons -----------------------------------------------------------------------------------
 
-    async def teach(self, game: str, written: str) -> None:
+    async def open_lesson(self, game: str, written: str) -> None:
         """Start or resume a lesson; report a damaged script."""
         try:
             script = Script.read(written)
         except (ValueError, KeyError, TypeError, AttributeError):
-            self._telling.say("coach.damaged")
+            self._sender.say("coach.damaged")
             return
         step = await self._device.step(game)
-        self._front.lesson = Lesson(game, script, self._device.prefs, step)
+        self._stack.lesson = Lesson(game, script, self._device.prefs, step)
 
     async def play_freely(self) -> None:
         """Play on against bots from the lesson's position."""
-        lesson = self._front.lesson
-        if lesson is not None and self._front.table is lesson:
+        lesson = self._stack.lesson
+        if lesson is not None and self._stack.table is lesson:
             self.end()
             if lesson.session.to_move:
                 await self.play(playable(lesson.session.record()), new_id())
@@ -174,17 +174,17 @@ class Seating:
     def end(self) -> None:
         """Close a replay, question or lesson."""
         self._records.close()
-        self._front.end(self._device.prefs)
+        self._stack.end(self._device.prefs)
 
     # -- saving ------------------------------------------------------------------------------------
 
     async def save(self, table: Table) -> None:
         """Save the game or the lesson's progress; a finished lesson starts anew."""
-        lesson = self._front.lesson
+        lesson = self._stack.lesson
         if lesson is not None and table is lesson:
             step = 0 if lesson.done else lesson.step
             await self._device.save_step(lesson.session.game.key, step)
-        elif table is self._front.replay:
+        elif table is self._stack.replay:
             await self._save_notes(table)
         elif table.review:
             await self._save_review(table)
@@ -193,32 +193,32 @@ class Seating:
 
     async def _save_review(self, table: Table) -> None:
         with suppress(OSError):
-            await self._device.library.save_review(self._front.saved_as, table.review)
+            await self._device.library.save_review(self._stack.saved_as, table.review)
 
     async def _save_notes(self, replay: Replay) -> None:
         """Save the notes of a watched game, in the address if it is stored nowhere else.
 
         A finished review is saved too.
         """
-        front, session = self._front, replay.session
-        if front.live and front.saved_as == front.open:
-            front.live.session.notes = session.notes
+        stack, session = self._stack, replay.session
+        if stack.live and stack.saved_as == stack.open:
+            stack.live.session.notes = session.notes
             await self._save_live()
-        elif front.saved_as:
-            with self._telling.reporting_no_room():
-                await self._device.library.annotate(front.saved_as, session.record().notes)
+        elif stack.saved_as:
+            with self._sender.reporting_no_room():
+                await self._device.library.annotate(stack.saved_as, session.record().notes)
         else:
-            self._telling.carry(session)
+            self._sender.set_link(session)
         if replay.review:
             await self._save_review(replay)
 
     async def _save_live(self, query: str | None = None) -> None:
         """Save the game that is played; it returns once the data is on disk."""
-        live = self._front.live
+        live = self._stack.live
         if live is None:
             return
         try:
-            await self._device.library.save(self._front.open, live.session.record(), query)
+            await self._device.library.save(self._stack.open, live.session.record(), query)
         except MovedOnError:
             self._close_for_other_tab()
         except OSError:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from host.front import Watched
 from host.records import moment, snippets
 from host.records.playable import checksum, playable
 from host.saves.library import new_id
-from host.table.question import Asked, Question
+from host.table.question import Puzzle, Question
 from host.table.replay import Replay
+from host.table_stack import Watched
 from pyengine import link, record
 from pyengine.replaying import split_move
 
@@ -18,38 +18,38 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from host.device import Device
-    from host.front import Front
+    from host.page_sender import PageSender
     from host.records.moment import Moment
     from host.records.records_ui import Opened, RecordsUI
-    from host.seating import Seating
     from host.table.live_game import LiveGame
-    from host.telling import Telling
+    from host.table_opener import TableOpener
+    from host.table_stack import TableStack
     from pyengine.session import Session
 
 
-class Watching:
-    """Opens replays and questions on the `Front`; `seating` starts games from there."""
+class ReplayOpener:
+    """Opens replays and questions on the `TableStack`; `opener` starts games from there."""
 
     def __init__(
         self,
-        front: Front,
+        stack: TableStack,
         records: RecordsUI,
         device: Device,
-        telling: Telling,
-        seating: Seating,
+        sender: PageSender,
+        opener: TableOpener,
     ) -> None:
-        self._front = front
+        self._stack = stack
         self._records = records
         self._device = device
-        self._telling = telling
-        self._seating = seating
+        self._sender = sender
+        self._opener = opener
 
     # -- watching ----------------------------------------------------------------------------------
 
     def replay(self) -> None:
         """Replay the game on the table from its beginning."""
-        if self._front.live:
-            self._watch(self._front.live.session, self._front.open)
+        if self._stack.live:
+            self._watch(self._stack.live.session, self._stack.open)
 
     def _watch(
         self, session: Session, game_id: str, *, linked: bool = False, own: bool = True
@@ -59,12 +59,12 @@ class Watching:
         Of an unfinished game that is not our `own`, only what is public is shown.
         """
         if not game_id and not linked:
-            linked = self._telling.carry(session)
+            linked = self._sender.set_link(session)
         replay = Replay(session, self._device.prefs, own=own)
-        self._front.watch(replay, Watched(game_id, linked))
+        self._stack.watch(replay, Watched(game_id, linked))
         return replay
 
-    async def watch_on(self, told: object, game_id: str, *, own: bool = True) -> bool:
+    async def resume(self, told: object, game_id: str, *, own: bool = True) -> bool:
         """Continue watching where the page left off: a saved game, or the one just opened.
 
         A decision that was open is opened again, from the saved review. Return whether there was
@@ -73,11 +73,11 @@ class Watching:
         if not isinstance(told, dict) or str(told.get("id")) != game_id:
             return False
         with suppress(record.RecordError):
-            saved, front = self._device.library.games.get(game_id), self._front
+            saved, stack = self._device.library.games.get(game_id), self._stack
             if not game_id:
                 session = self._records.watched(told.get("sum"))
-            elif front.live and game_id == front.open:
-                session = front.live.session
+            elif stack.live and game_id == stack.open:
+                session = stack.live.session
             else:
                 session = playable(saved.record) if saved else None
             if session:
@@ -99,10 +99,10 @@ class Watching:
             shown = moment.read(told, Replay(session, self._device.prefs, own=_plays(told)))
         except moment.NoteTooLongError as error:
             self._watch(session, "", linked=True, own=False)
-            self._telling.say("error.note", n=error.length, limit=record.MAX_NOTE_CHARS)
+            self._sender.say("error.note", n=error.length, limit=record.MAX_NOTE_CHARS)
         except moment.NotHereError as error:
             self._watch(session, "", linked=True, own=False)
-            self._telling.say("error.address", what=str(error))
+            self._sender.say("error.address", what=str(error))
         else:
             await self._show_moment(session, shown, query)
 
@@ -110,61 +110,61 @@ class Watching:
         """Show a moment with its author's note; a question's note follows the answer."""
         if shown.show == "play":
             await self._play_from(session, shown, f"{query}#{checksum(session)}")
-            if shown.note and self._front.live:
-                self._front.live.top.notices.add_over(shown.note)
+            if shown.note and self._stack.live:
+                self._stack.live.top.notices.add_over(shown.note)
         elif shown.show == "question":
             game = session.record()
-            full = snippets.page(self._records.address, {**shown.wishes, "record": link.pack(game)})
-            asked = Asked(game, shown.at, shown.eyes, shown.note, full)
-            self._front.ask(Question(asked, self._device.prefs))
+            full = snippets.page(self._records.address, {**shown.params, "record": link.pack(game)})
+            puzzle = Puzzle(game, shown.at, shown.viewpoint, shown.note, full)
+            self._stack.ask(Question(puzzle, self._device.prefs))
         else:
             if shown.note:
                 session.note(shown.at, shown.note)
             replay = self._watch(session, "", linked=True, own=False)
-            replay.stand_before(shown.at, shown.eyes)
+            replay.stand_before(shown.at, shown.viewpoint)
 
     def see_what_followed(self) -> None:
         """Replay a game from the moment of the question on."""
-        question = self._front.question
+        question = self._stack.question
         if question is not None and question.answered:
-            asked = question.asked
-            session = playable(asked.game)
-            if asked.note:
-                session.note(asked.at, asked.note)
+            puzzle = question.puzzle
+            session = playable(puzzle.game)
+            if puzzle.note:
+                session.note(puzzle.at, puzzle.note)
             replay = self._watch(session, "", linked=True, own=False)
-            replay.stand_before(asked.at, asked.seat)
+            replay.stand_before(puzzle.at, puzzle.seat)
             replay.act("replay:step")
 
     def moments(self) -> list[Moment]:
         """Return the moments of the game on the table that can be shared in a post."""
-        front = self._front
-        replay = front.replay
-        if replay is None and front.live and front.table is front.live:
-            session = front.live.session
+        stack = self._stack
+        replay = stack.replay
+        if replay is None and stack.live and stack.table is stack.live:
+            session = stack.live.session
             replay = Replay(session, self._device.prefs)
             replay.stand_after(session.ply if session.to_move else 0)
-        return moment.here(replay) if replay else []
+        return moment.shareable_moments(replay) if replay else []
 
     async def _play_from(self, session: Session, shown: Moment, query: str) -> None:
         """Play on from a moment against bots, or resume the game started so from this address."""
-        front, games = self._front, self._device.library.games
-        begun = front.live and front.live.session.to_move and front.open in games
-        if not (begun and games[front.open].query == query):
+        stack, games = self._stack, self._device.library.games
+        begun = stack.live and stack.live.session.to_move and stack.open in games
+        if not (begun and games[stack.open].query == query):
             replay = Replay(session, self._device.prefs)
-            replay.stand_before(shown.at, shown.eyes)
-            await self._seating.play(playable(replay.takeover.by(shown.eyes)), new_id(), query)
+            replay.stand_before(shown.at, shown.viewpoint)
+            await self._opener.play(playable(replay.takeover.by(shown.viewpoint)), new_id(), query)
 
     async def take_over(self, seat: str) -> None:
         """Start a new game at the replay's position: one person on this seat, against bots."""
-        replay = self._front.replay
+        replay = self._stack.replay
         if replay and seat in replay.takeover.vacant:
-            await self._seating.play(playable(replay.takeover.by(seat)), new_id())
+            await self._opener.play(playable(replay.takeover.by(seat)), new_id())
 
     # -- review ------------------------------------------------------------------------------------
 
     async def review(self) -> None:
         """Open the review of the game on the table, continuing the saved one."""
-        table = self._front.reviewed
+        table = self._stack.reviewed
         if table is not None:
             self._records.close()
             await self._restore_review(table)
@@ -173,18 +173,18 @@ class Watching:
     async def _restore_review(self, table: LiveGame | Replay) -> None:
         """Restore the saved review of the game on top, if there is one."""
         with suppress(OSError):
-            table.reviewer.restore(await self._device.library.review(self._front.saved_as))
+            table.reviewer.restore(await self._device.library.review(self._stack.saved_as))
 
-    def see(self, at: str) -> str:
+    def show_decision(self, at: str) -> str:
         """Replay a finished game from before a decision; return its seat, "" if none."""
-        table, reviewed = self._front.table, self._front.reviewed
+        table, reviewed = self._stack.table, self._stack.reviewed
         session = table.top.session if table else None
         moves = session.record().moves if session and not session.to_move else ()
         ply = int(at[:9]) if at.isdecimal() else len(moves)
         if session is None or ply >= len(moves):
             return ""
         seat, _ = split_move(moves[ply])
-        replay = self._front.replay or self._watch(session, self._front.open)
+        replay = self._stack.replay or self._watch(session, self._stack.open)
         if table and reviewed:
             replay.top.transposed = table.top.transposed
             replay.reviewer.adopt(reviewed.reviewer)
@@ -193,7 +193,7 @@ class Watching:
 
     async def play_on(self, at: str) -> None:
         """Start a new game before a decision of a finished one: its person against bots."""
-        seat = self.see(at)
+        seat = self.show_decision(at)
         if seat:
             await self.take_over(seat)
 
@@ -202,7 +202,7 @@ class Watching:
         if opened.watched:
             self._watch(opened.session, opened.id, linked=opened.linked)
         else:
-            await self._seating.play(opened.session, opened.id)
+            await self._opener.play(opened.session, opened.id)
 
 
 def _plays(told: Mapping[str, Any]) -> bool:

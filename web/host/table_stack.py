@@ -24,7 +24,7 @@ class Watched:
     linked: bool
 
 
-class Front:
+class TableStack:
     """The game being played, if any, saved as `open`.
 
     A lesson may cover it, a question that, and a replay everything.

@@ -14,24 +14,28 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from host.device import Device
-    from host.front import Front
     from host.nodes import Node
     from host.records.records_ui import RecordsUI
+    from host.table_stack import TableStack
     from pyengine.record import RecordError
     from pyengine.session import Session
 
 
-class Telling:
+class PageSender:
     """Sends the page its pictures.
 
     While the user is `undecided` about the game in the address, it stays there.
     """
 
     def __init__(
-        self, post: Callable[[str, str], None], front: Front, records: RecordsUI, device: Device
+        self,
+        post: Callable[[str, str], None],
+        stack: TableStack,
+        records: RecordsUI,
+        device: Device,
     ) -> None:
         self._post = post
-        self._front = front
+        self._stack = stack
         self._records = records
         self._device = device
         self._words = device.words
@@ -55,13 +59,13 @@ class Telling:
 
     def show(self) -> None:
         """Show the table or the lobby, with the dialog over it."""
-        table = self._front.table
+        table = self._stack.table
         self.pictures += 1
         if table and table.handing:
             self._records.withhold()
         sheet = self._records.sheet(self._words)
         above = [sheet] if sheet else []
-        self._decide(undecided=self._records.linked or self._front.linked)
+        self._decide(undecided=self._records.linked or self._stack.linked)
         if table:
             self._show_table(table.picture(), above)
         else:
@@ -73,7 +77,7 @@ class Telling:
             self.tell({"type": "decided"})
         self.undecided = undecided
 
-    def carry(self, session: Session) -> bool:
+    def set_link(self, session: Session) -> bool:
         """Put a game into the address; return whether it is short enough."""
         packed = link.pack(session.record())
         fits = len(packed) <= link.MAX_LINK_CHARS
@@ -82,8 +86,8 @@ class Telling:
         return fits
 
     def _show_table(self, picture: dict[str, Any], above: list[Node]) -> None:
-        front, tree = self._front, picture.pop("tree")
-        more = {"open": front.open, "at_stake": front.at_stake, "watching": front.watching}
+        stack, tree = self._stack, picture.pop("tree")
+        more = {"open": stack.open, "at_stake": stack.at_stake, "watching": stack.watching}
         self.tell({"type": "table", "picture": self.pictures, **picture, **more}, *tree, *above)
 
     def _show_lobby(self, above: list[Node]) -> None:
@@ -105,14 +109,14 @@ class Telling:
     def say_text(self, text: str) -> None:
         """Show a text over the table or in the lobby."""
         self._records.close()
-        table = self._front.table
+        table = self._stack.table
         if table:
             table.top.dialog.close()
             table.top.notices.show_over(text)
         else:
             self._problem = text
 
-    def unsay(self) -> None:
+    def clear_problem(self) -> None:
         """Clear the lobby's problem."""
         self._problem, self.elsewhere = None, False
 
@@ -125,7 +129,7 @@ class Telling:
         why = why_refused(self._words, errors[0])
         self.say("saved.partly", n=len(errors), of=of, why=why)
 
-    def unread(self, game_id: str) -> None:
+    def report_unreadable(self, game_id: str) -> None:
         """Say that the game that was open cannot be read, and why."""
         self.say_text(self._records.why_unread(self._words, "saved.unread_open", game_id))
 
