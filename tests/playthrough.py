@@ -92,7 +92,7 @@ class Playthrough:
         elif acts:
             chosen = rng.choice(acts)
             if chosen["data-act"] == "table:show":
-                self.holder = live.handing
+                self.holder = live.hand_over_to
             live.act(chosen["data-act"], chosen.get("value", ""))
 
     def check(self, picture: dict[str, Any]) -> None:
@@ -120,6 +120,6 @@ class Playthrough:
         card = screen["kids"][-1]
         kids = [kid for kid in card["kids"] if kid.get("class") != "rewind"]
         screen = {**screen, "kids": [*screen["kids"][:-1], {**card, "kids": kids}]}
-        assert attrs(tree, "data-seat") == ["", self.live.handing]
+        assert attrs(tree, "data-seat") == ["", self.live.hand_over_to]
         words = self.live.top.prefs.lang
-        assert self.hand_overs.setdefault(f"{self.live.handing} {words}", screen) == screen
+        assert self.hand_overs.setdefault(f"{self.live.hand_over_to} {words}", screen) == screen

@@ -15,7 +15,15 @@ from host.prefs import Prefs
 from host.table.live_game import LiveGame
 from host.table.replay import Replay
 from host.table.view_context import Participant, ViewContext
-from host.table.weighed import figures, gap, is_worth_as_much, loss, reasons, tie, worth
+from host.table.weighed import (
+    figures,
+    gap_text,
+    is_worth_as_much,
+    loss_text,
+    reasons,
+    tie_key,
+    value_text,
+)
 from pyengine import agents
 from pyengine.core import Reason, Refusal, Weighed
 from pyengine.record import HUMAN, Player
@@ -101,7 +109,7 @@ def test_the_figures_of_what_a_move_is_worth_are_as_the_language_counts(
 def test_what_a_move_is_worth_is_told_in_whole_points_and_as_perhaps_so_within_the_error(
     lang: str, value: float, error: float, told: str
 ) -> None:
-    assert worth(load_words(lang, "musicando"), "points", value, error) == told
+    assert value_text(load_words(lang, "musicando"), "points", value, error) == told
 
 
 @pytest.mark.parametrize(
@@ -119,7 +127,7 @@ def test_what_a_move_is_worth_is_told_in_whole_points_and_as_perhaps_so_within_t
 def test_odds_are_told_as_wins_in_ten_games(
     lang: str, value: float, error: float, told: str
 ) -> None:
-    assert worth(load_words(lang, "turandot"), "odds", value, error) == told
+    assert value_text(load_words(lang, "turandot"), "odds", value, error) == told
 
 
 @pytest.mark.parametrize(
@@ -136,8 +144,8 @@ def test_what_a_move_cost_is_told_roughly_and_explained_in_figures(
     key: str, unit: str, lost: float, told: str, exactly: str
 ) -> None:
     words = load_words("en", key)
-    assert loss(words, unit, lost) == told
-    assert gap(words, unit, lost, 0.0) == f"In figures: {exactly}."
+    assert loss_text(words, unit, lost) == told
+    assert gap_text(words, unit, lost, 0.0) == f"In figures: {exactly}."
 
 
 @pytest.mark.parametrize(
@@ -226,7 +234,7 @@ def test_of_values_that_differ_much_and_are_uncertain_none_is_called_as_good(
     value: float, error: float, told: str
 ) -> None:
     best = Weighed("1", 2.2, 0.7, ())
-    assert tie(best, Weighed("2", value, error, ()), "points") == told
+    assert tie_key(best, Weighed("2", value, error, ()), "points") == told
 
 
 def test_one_person_may_ask_and_is_shown_up_to_three_moves_with_worth_and_reasons() -> None:

@@ -18,7 +18,7 @@ from games import load_words
 from host.prefs import Prefs
 from host.table.live_game import LiveGame
 from host.table.replay import Replay
-from host.table.story import PACES, reading
+from host.table.story import PACES, reading_time
 from host.translations import LANGUAGES
 from pyengine.games.turandot import DIRECTORS, SINGERS
 from pyengine.record import HUMAN, Player, Record, make
@@ -79,7 +79,7 @@ def test_a_hand_over_comes_before_each_secret_bid() -> None:
 
 def test_the_last_to_bid_is_handed_the_device_too() -> None:
     live = laid(new_table(HUMAN, HUMAN, HUMAN), "A 1", "B 2")
-    assert live.handing == "C"
+    assert live.hand_over_to == "C"
     assert having(live.picture()["tree"], "handover") != []
     live.act("table:show")
     assert viewpoint(live.picture()) == "C"
@@ -506,7 +506,9 @@ def test_a_story_goes_on_by_itself_at_the_preferred_pace(speed: str) -> None:
     live = new_table(HUMAN, BOT, speed=speed)
     live.submit("A", "1")
     live.submit("B", "2")
-    stays = pytest.approx(PACES[speed] * reading("The piles are turned up: you 1 and Bo 2.") * 0.7)
+    stays = pytest.approx(
+        PACES[speed] * reading_time("The piles are turned up: you 1 and Bo 2.") * 0.7
+    )
     assert live.pause == (None if speed == "step" else stays)
     live.act("table:play")
     assert live.pause == (stays if speed == "step" else None)
@@ -684,25 +686,25 @@ def test_whoever_laid_last_takes_back_on_the_hand_over_screen_and_is_handed_the_
     live.act("table:show")
     assert rewound(live) == []
     assert live.move("1")
-    assert live.handing == "B"
+    assert live.hand_over_to == "B"
     assert rewound(live) == ["undo"]
     live.act("table:undo")
     assert live.session.ply == 0
-    assert live.handing == "A"
+    assert live.hand_over_to == "A"
     live.act("table:show")
     assert rewound(live) == ["redo"]
 
 
 def test_whoever_takes_back_is_asked_before_those_who_sit_before_them() -> None:
     live = laid(new_table(HUMAN, HUMAN, HUMAN), "C 1")
-    assert live.handing == "A"
+    assert live.hand_over_to == "A"
     live.act("table:undo")
-    assert live.handing == "C"
+    assert live.hand_over_to == "C"
     live.act("table:show")
     assert live.move("2")
-    assert live.handing == "A"
+    assert live.hand_over_to == "A"
     assert live.session.record().moves == ("C 2",)
-    assert reached(live, "audition", 2).handing == "B", "T-4.7: A is Maestro now"
+    assert reached(live, "audition", 2).hand_over_to == "B", "T-4.7: A is Maestro now"
 
 
 def test_nobody_takes_back_for_another_who_holds_the_device() -> None:

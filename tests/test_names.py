@@ -60,7 +60,7 @@ def test_case_11c_hand_over_plates_prompt_and_log_name_the_seat(lang: str) -> No
     players = [Player("Anna", "human"), Player("Anna", "human"), Player("Bo", "human")]
     session = Session.new("turandot", 3, {"maestro": "C"}, players, 7)
     live = LiveGame(session, Prefs(lang=lang), lasting=True)
-    assert live.handing == "A"
+    assert live.hand_over_to == "A"
     assert "Anna (A)" in texts(having(live.picture()["tree"], "handover"))
     live.act("table:show")
     table = live.picture()["tree"]

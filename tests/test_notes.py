@@ -16,7 +16,7 @@ from test_moment import OVER, RUNNING, fields, linked
 
 from host.prefs import Prefs
 from host.table.replay import Replay
-from host.table.story import PACES, reading
+from host.table.story import PACES, reading_time
 from pyengine import link, record
 from pyengine.session import Session
 
@@ -69,7 +69,7 @@ def test_a_note_is_said_once_on_the_way_and_stays_long_enough_to_be_read() -> No
     replay.act("replay:play")
     noted = replay.pause
     replay.session.notes.clear()
-    assert noted - replay.pause == pytest.approx(PACES["normal"] * reading(TEXT))
+    assert noted - replay.pause == pytest.approx(PACES["normal"] * reading_time(TEXT))
 
 
 def test_the_log_has_each_note_after_what_came_of_its_move() -> None:

@@ -13,7 +13,7 @@ import host.table.tabletop
 from games import load_view, load_words
 from host.prefs import Prefs
 from host.table.replay import Replay
-from host.table.story import PACES, reading
+from host.table.story import PACES, reading_time
 from host.table.timeline import frames
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
@@ -123,6 +123,6 @@ def test_while_it_plays_an_event_stays_as_long_as_its_weight_says_and_a_deal_as_
     for event in shown[:-1]:
         [text] = told(replay)
         times = PACES[speed] * ((weight(event) or 1) if event else 1)
-        assert replay.pause == pytest.approx(times * reading(text))
+        assert replay.pause == pytest.approx(times * reading_time(text))
         replay.tick()
     assert replay.pause is None

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from games import load_view, load_words
 from host.table.view_context import ViewContext, participants
-from host.table.weighed import shortlist, worth
+from host.table.weighed import shortlist, value_text
 from pyengine import review
 from pyengine.agents import LEVELS, UNITS, choose, load, rng_for, run_to_end
 from pyengine.commands import print_line
@@ -59,7 +59,7 @@ def told(session: Session, seat: Seat, words: Words) -> Iterator[str]:
     context: ViewContext[Any, Any] = ViewContext(game, seen, seat, (seat,), table, words, {})
     weighed = run_to_end(review.weighed(session.record(), seen, seat, session.ply))
     for one in shortlist(view, context, weighed):
-        value = worth(words, UNITS[game.key], one.value, one.value_error)
+        value = value_text(words, UNITS[game.key], one.value, one.value_error)
         why = "; ".join(view.reason(context, reason) for reason in one.reasons)
         yield f"  {view.proposal(context, one.move)} [{game.write(one.move)}]: {value} | {why}"
 

@@ -61,7 +61,7 @@ class PageSender:
         """Show the table or the lobby, with the dialog over it."""
         table = self._stack.table
         self.pictures += 1
-        if table and table.handing:
+        if table and table.hand_over_to:
             self._records.withhold()
         sheet = self._records.sheet(self._words)
         above = [sheet] if sheet else []

@@ -16,9 +16,9 @@ from playthrough import laid, viewpoint
 import host.table.tabletop
 from games import load_words
 from host.prefs import DEFAULT, Prefs
+from host.table.auto_pass import GRACE, MOMENT
 from host.table.live_game import LiveGame
-from host.table.passing import GRACE, MOMENT
-from host.table.story import PACES, reading
+from host.table.story import PACES, reading_time
 from pyengine import record
 from pyengine.games.musicando import DECK, PASS
 from pyengine.record import HUMAN, Player, Record, make
@@ -108,22 +108,22 @@ def test_the_order_of_the_stock_changes_nothing_that_anybody_sees() -> None:
 
 def test_whoever_goes_on_in_a_run_keeps_the_device_until_something_is_told() -> None:
     live = running("N", "E", "S", "W")
-    assert live.handing == "N"
+    assert live.hand_over_to == "N"
     live.act("table:show")
     assert live.move(first_note(live))
-    assert (live.handing, live.play.asked) == (None, "N")
+    assert (live.hand_over_to, live.play.asked) == (None, "N")
     assert viewpoint(live.picture()) == "N"
     assert live.move("-")
     assert having(live.picture()["tree"], "is-telling") != []
     assert viewpoint(live.picture()) is None
     live.act("table:skip")
-    assert live.handing == "S"  # East is skipped (M-4.2)
+    assert live.hand_over_to == "S"  # East is skipped (M-4.2)
 
 
 def test_whoever_is_blocked_is_not_handed_the_device() -> None:
     live = laid(running("N", "E", "S", "W"), "N -")
     assert live.session.to_move == ("S",)
-    assert live.handing == "S"
+    assert live.hand_over_to == "S"
     assert having(live.picture()["tree"], "handover") != []
 
 
@@ -218,7 +218,7 @@ def test_a_pass_is_told_quickly_and_a_deal_waits(speed: str) -> None:
     laid(live, "N 1P")
     live.submit("E", "-")
     brief = live.pause or 0.0
-    assert brief == pytest.approx(PACES[speed] * 0.6 * reading("Player E passes."))
+    assert brief == pytest.approx(PACES[speed] * 0.6 * reading_time("Player E passes."))
     live.tick()
     live.submit("S", "concede")
     assert (live.pause or 0.0) > brief * 2
@@ -236,7 +236,7 @@ def test_where_nobody_plays_the_end_of_a_deal_stays_for_four_sentences() -> None
     live = new_table(BOT, BOT, BOT, BOT)
     live.submit("N", "concede")
     live.tick()
-    assert live.pause == pytest.approx(4 * reading("The deal is over and scored."))
+    assert live.pause == pytest.approx(4 * reading_time("The deal is over and scored."))
 
 
 def test_a_card_is_heard_when_it_is_told_and_all_of_a_skipped_story_at_once() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from host.table import contexts
 from host.table.hint import Hint
 from host.table.jobs import Job
-from host.table.weighed import worth
+from host.table.weighed import value_text
 from pyengine import review
 from pyengine.agents import UNITS
 
@@ -39,7 +39,7 @@ class Adviser:
     def seat(self) -> Seat | None:
         """Who may ask now: the person at the screen, where hints are allowed."""
         play = self._play
-        return play.asked if self._session.may_hint and not play.handing else None
+        return play.asked if self._session.may_hint and not play.hand_over_to else None
 
     @property
     def hint(self) -> Hint | None:
@@ -86,5 +86,5 @@ class Adviser:
         top = self._top
         first, unit = hint.moves[0], UNITS[self._session.game.key]
         move = top.view.proposal(contexts.of_play(top, self._play), first.move)
-        value = worth(top.words, unit, first.value, first.value_error)
-        top.aloud.say(top.words("coach.hint_heard", move=move, worth=value))
+        value = value_text(top.words, unit, first.value, first.value_error)
+        top.announcements.say(top.words("coach.hint_heard", move=move, worth=value))

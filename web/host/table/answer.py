@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from host.nodes import button, el, explained, icon
-from host.table.weighed import figures, is_worth_as_much, loss, reasons, shortlist, worth
+from host.table.weighed import figures, is_worth_as_much, loss_text, reasons, shortlist, value_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,11 +54,13 @@ class Answer:
         one = next((one for one in self.weighed if one.move == move), self.weighed[-1])
         if one.move == first.move or is_worth_as_much(first, one, self.unit):
             return words("review.as_good")
-        cost = loss(words, self.unit, first.value - one.value)
+        cost = loss_text(words, self.unit, first.value - one.value)
         return words("review.better", best=view.proposal(context, first.move), cost=cost)
 
 
-def heard(view: View, context: ViewContext[Any, Any], weighed: Sequence[Weighed[Any]]) -> str:
+def announcement(
+    view: View, context: ViewContext[Any, Any], weighed: Sequence[Weighed[Any]]
+) -> str:
     """Say which move the bot would make."""
     return context.words("question.best", move=view.proposal(context, weighed[0].move))
 
@@ -142,7 +144,7 @@ def _advice(view: View, context: ViewContext[Any, Any], told: Answer) -> Node | 
             "hint-move",
             el("span", "", view.proposal(context, one.move)),
             explained(
-                el("span", "hint-worth", worth(words, told.unit, one.value, one.value_error)),
+                el("span", "hint-worth", value_text(words, told.unit, one.value, one.value_error)),
                 figures(words, told.unit, one.value, one.value_error),
             ),
             reasons(view, context, one.reasons),

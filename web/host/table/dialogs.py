@@ -47,7 +47,7 @@ def sheet(
     )
 
 
-def go_on(context: ViewContext[Any, Any], seats: Sequence[Seat]) -> Node:
+def take_over_dialog(context: ViewContext[Any, Any], seats: Sequence[Seat]) -> Node:
     """Return the question which seat to take when playing on from a replay."""
     words = context.words
     return sheet(

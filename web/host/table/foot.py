@@ -40,7 +40,7 @@ def foot(
     asks = top.view.prompt(context) if context.mine else ""
     if passes:
         asks = f"{asks} {top.words('turn.passes')}"
-    top.aloud.ask(asks)
+    top.announcements.ask(asks)
     answer = top.notices.below
     if context.event or (play.thinker and not context.mine):
         return _waiting(top, play, context, waits=waits)

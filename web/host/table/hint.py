@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from host.nodes import button, el, explained, icon_button, walk
-from host.table.weighed import figures, reasons, shortlist, tie, worth
+from host.table.weighed import figures, reasons, shortlist, tie_key, value_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ def panel(view: View, context: ViewContext[Any, Any], hint: Hint, unit: str) -> 
     if hint.moves:
         moves = shortlist(view, context, hint.moves)
         lines = [
-            _line(view, context, weighed, place, unit, tied=tie(moves[0], weighed, unit))
+            _line(view, context, weighed, place, unit, tied=tie_key(moves[0], weighed, unit))
             for place, weighed in enumerate(moves, 1)
         ]
         body = el("ol", "hint-moves", *lines)
@@ -78,7 +78,7 @@ def _line(
         "li",
         "hint-move",
         explained(make, exactly),
-        explained(el("span", "hint-worth", worth(words, unit, value, error)), exactly),
+        explained(el("span", "hint-worth", value_text(words, unit, value, error)), exactly),
         el("span", "hint-tie", words(tied)) if tied else None,
         reasons(view, context, weighed.reasons),
         key=f"hint-{place}",
@@ -95,14 +95,14 @@ def mark(tree: list[Node], view: View, context: ViewContext[Any, Any], hint: Hin
         text = context.game.write(weighed.move)
         move = view.proposal(context, weighed.move)
         told = context.words("coach.hint_mark", place=place, move=move)
-        for node in _meant(nodes, text, view.begins(weighed.move)):
+        for node in _controls_of(nodes, text, view.begins(weighed.move)):
             attrs = node["attrs"]
             if "data-hint" not in attrs:
                 said = "\n".join(filter(None, (told, attrs.get("data-explain"))))
                 node["attrs"] = {**attrs, "data-hint": str(place), "data-explain": said}
 
 
-def _meant(nodes: Sequence[Node], text: str, acts: Sequence[str]) -> list[Node]:
+def _controls_of(nodes: Sequence[Node], text: str, acts: Sequence[str]) -> list[Node]:
     """Return the controls that make this move, or else those that begin it."""
     makes = [node for node in nodes if node.get("attrs", {}).get("data-move") == text]
     if makes:

@@ -32,7 +32,7 @@ class HotSeat:
         return next((seat for seat in (self._holder, *self.humans) if seat in to_ask), None)
 
     @property
-    def handing(self) -> Seat | None:
+    def hand_over_to(self) -> Seat | None:
         """The person who must be handed the device before anything of theirs is shown."""
         asked, session = self.asked, self._session
         if asked is None or self.only or asked == self._holder:
@@ -41,7 +41,7 @@ class HotSeat:
         return asked if secret else None
 
     @property
-    def taker(self) -> Seat | None:
+    def last_mover(self) -> Seat | None:
         """The person who made the last move, unless another one holds the device."""
         last = next((seat for seat in self._session.movers if seat in self.humans), None)
         return last if self._holder in {None, last} else None
@@ -53,7 +53,7 @@ class HotSeat:
 
     def take(self) -> None:
         """Hand the device to the person to move."""
-        self._holder = self.handing or self._holder
+        self._holder = self.hand_over_to or self._holder
 
     def hold(self, seat: Seat) -> None:
         """Let this person keep the device."""

@@ -18,7 +18,7 @@ from host.table import common_dialogs, contexts, table_acts, table_picture
 from host.table.coach import LessonProgress, ahead, coach, skipped
 from host.table.pointer import mark
 from host.table.prompt import prompt
-from host.table.story import Beat, Story, apart, needs_no_story, waits
+from host.table.story import Beat, Story, needs_no_story, one_beat_each, waits
 from host.table.tabletop import Tabletop
 from pyengine.core import Refusal
 from pyengine.replaying import split_move
@@ -44,7 +44,7 @@ class Lesson:
     """
 
     way_out: ClassVar[str] = "coach:leave"
-    handing = pause = job = None
+    hand_over_to = pause = job = None
     """There is one learner, and nothing happens by itself."""
     review = ""
     """Lessons have no review."""
@@ -123,7 +123,7 @@ class Lesson:
             told.append(self.top.view.event(self._context(), event))
             if len(self._story) == 1 or self._words_after(told) > LONGEST_PAGE:
                 break
-            self._story.turn()
+            self._story.advance()
         self._page = " ".join(told)
 
     def _words_after(self, told: list[str]) -> int:
@@ -145,13 +145,13 @@ class Lesson:
         else:
             silent = secretly and len(steps) == 1
         if not silent:
-            self._story.begin(apart(steps), seat, plays=False)
+            self._story.begin(one_beat_each(steps), seat, plays=False)
         if skips:
             self._story.tell_only(partial(waits, self.top.view))
         elif silent:
             self.top.tell(self._context(), Beat(steps, tuple(step.event for step in steps)))
         else:  # the coach's text announces it
-            self.top.aloud.sound(self.top.view.sound(steps[0].event))
+            self.top.announcements.sound(self.top.view.sound(steps[0].event))
         return None
 
     # -- acts --------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ class Lesson:
         if not self.wanted and not self.done:
             self._unseen = []
             self.step += not self._story or self.told
-            self._story.turn()
+            self._story.advance()
         self._go_on()
 
     def _say_what_comes_first(self) -> None:
@@ -218,7 +218,7 @@ class Lesson:
 
     def _say(self, answer: str) -> None:
         self._answer = answer
-        self.top.aloud.say(answer)
+        self.top.announcements.say(answer)
 
     def tick(self) -> bool:
         """Nothing happens by itself."""
@@ -270,7 +270,7 @@ class Lesson:
             clause=context.event.clause if context.event else "",
             done=self.done,
         )
-        top.aloud.ask(" ".join(filter(None, (skipped(top.words, at), text, asks))))
+        top.announcements.ask(" ".join(filter(None, (skipped(top.words, at), text, asks))))
         says = coach(top.words, text, self._answer, at, top.notices.below)
         if not self.wanted:
             return el("div", "coached", says, key="foot")

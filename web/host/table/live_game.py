@@ -1,7 +1,7 @@
 """A game being played: the layer between the session and the page.
 
 It knows neither browser nor rules, and is composed of `Play` (whose turn it is), `Narrator` (the
-story), `Passing` (automatic passes), `Chooser` (presses in the game), `BotRunner`, `Adviser`
+story), `AutoPass` (automatic passes), `MoveInput` (presses in the game), `BotRunner`, `Adviser`
 (hints), `Reviewer` and `LivePicture`.
 """
 
@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from host.table import contexts, table_acts, table_picture
 from host.table.adviser import Adviser
+from host.table.auto_pass import AutoPass
 from host.table.bot_runner import BotRunner
-from host.table.chooser import Chooser
 from host.table.live_picture import LivePicture
+from host.table.move_input import MoveInput
 from host.table.narrator import Narrator
 from host.table.notices import YOUR_TURN
-from host.table.passing import Passing
 from host.table.play import Play
 from host.table.reviewer import Reviewer
 from host.table.tabletop import Tabletop
@@ -48,11 +48,11 @@ class LiveGame:
         self.reviewer = Reviewer(session, top)
         self._narrator = Narrator(top, play)
         self._adviser = Adviser(top, play)
-        self._passing = Passing(top, play, self._adviser)
-        self._chooser = Chooser(top, play, self.move)
+        self._auto_pass = AutoPass(top, play, self._adviser)
+        self._move_input = MoveInput(top, play, self.move)
         self._bots = BotRunner(top, play, self.submit)
         self._picture = LivePicture(
-            top, play, self._narrator, self._adviser, self._passing, self.reviewer
+            top, play, self._narrator, self._adviser, self._auto_pass, self.reviewer
         )
         self._moved = False  # since the last picture
 
@@ -62,14 +62,14 @@ class LiveGame:
         return self.top.notices.storage != "saved" and not self.play.over
 
     @property
-    def handing(self) -> Seat | None:
+    def hand_over_to(self) -> Seat | None:
         """The person who must be handed the device before anything of theirs is shown."""
-        return self.play.handing
+        return self.play.hand_over_to
 
     @property
     def pause(self) -> float | None:
         """Seconds until the story goes on, an automatic pass, or a bot's answer to a pass."""
-        return self._narrator.pause if self.play.story else self._passing.pause
+        return self._narrator.pause if self.play.story else self._auto_pass.pause
 
     @property
     def review(self) -> str:
@@ -86,7 +86,7 @@ class LiveGame:
     def move(self, text: str) -> bool:
         """Make the move of the person at the screen, or say why not; return which."""
         seat = self.play.asked
-        if seat is None or self.handing:
+        if seat is None or self.hand_over_to:
             return False
         refusal = self.submit(seat, text)
         if refusal is None:
@@ -117,9 +117,9 @@ class LiveGame:
     def tick(self) -> bool:
         """Continue the story, make an automatic pass, or let a bot answer."""
         if self.play.story:
-            self._narrator.turn()
+            self._narrator.advance()
             return False
-        forced = self._passing.wait_no_more()
+        forced = self._auto_pass.end_wait()
         return bool(forced) and self.move(forced)
 
     # -- acts --------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ class LiveGame:
     def act(self, act: str, value: str = "") -> bool:
         """Handle an act; return whether moves were made or taken back, which must be saved."""
         before = (self.play.undoing.jumps, self.session.ply)
-        table_acts.do(self.top, self.acts(), act, value, self._chooser.press)
+        table_acts.do(self.top, self.acts(), act, value, self._move_input.press)
         return (self.play.undoing.jumps, self.session.ply) != before
 
     def acts(self) -> Acts:
@@ -153,7 +153,7 @@ class LiveGame:
 
     def _finish(self) -> None:
         """Let bots play out the rest for a player who goes on alone."""
-        if self.play.asked and not self.handing and self.top.view.alone(self._context()):
+        if self.play.asked and not self.hand_over_to and self.top.view.alone(self._context()):
             self.play.play_out()
             self.top.notices.clear()
 
@@ -168,11 +168,11 @@ class LiveGame:
         if isinstance(back, NotUndoable):
             name = self.top.participants[back.seat].name if back.seat else ""
             notices = self.top.notices
-            say = notices.show_over if self.handing else notices.show_below
+            say = notices.show_over if self.hand_over_to else notices.show_below
             say(words(f"undo.{back.why}", seat=name))
         else:
             self.top.notices.clear()
-            self.top.aloud.say(words("undo.done", moves=back))
+            self.top.announcements.say(words("undo.done", moves=back))
 
     def _redo(self) -> None:
         if self.play.redo():
@@ -198,8 +198,8 @@ class LiveGame:
         """Return the picture to show."""
         moved, self._moved = self._moved, False
         tree = self._picture.tree()
-        self.top.aloud.call(self.play.asked, YOUR_TURN)
+        self.top.announcements.call(self.play.asked, YOUR_TURN)
         app = "over" if self.play.over else "playing"
         return table_picture.picture(
-            self.top, tree, app=app, moved=moved, forget=bool(self.handing)
+            self.top, tree, app=app, moved=moved, forget=bool(self.hand_over_to)
         )

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from host.nodes import Node
     from host.table.adviser import Adviser
+    from host.table.auto_pass import AutoPass
     from host.table.marks import Place
     from host.table.narrator import Narrator
-    from host.table.passing import Passing
     from host.table.play import Play
     from host.table.reviewer import Reviewer
     from host.table.tabletop import Tabletop
@@ -40,14 +40,14 @@ class LivePicture:
         play: Play,
         narrator: Narrator,
         adviser: Adviser,
-        passing: Passing,
+        auto_pass: AutoPass,
         reviewer: Reviewer,
     ) -> None:
         self._top = top
         self._play = play
         self._narrator = narrator
         self._adviser = adviser
-        self._passing = passing
+        self._auto_pass = auto_pass
         self._reviewer = reviewer
         self._lay: Mapping[str, Place] = {}  # where the cards lay when the story was skipped
 
@@ -57,12 +57,12 @@ class LivePicture:
 
     def tree(self) -> list[Node]:
         """Return the nodes to draw now."""
-        handing = self._play.handing
-        return self._hand_over(handing) if handing else self._table()
+        receiver = self._play.hand_over_to
+        return self._hand_over(receiver) if receiver else self._table()
 
     def _hand_over(self, seat: Seat) -> list[Node]:
         top = self._top
-        top.aloud.ask("")
+        top.announcements.ask("")
         context = contexts.for_spectator(top, contexts.of_play(top, self._play))
         screen = hand_over(context, seat, rewind(top, self._play))
         told = top.notices.behind_hand_over
@@ -90,7 +90,7 @@ class LivePicture:
         if context.mine and self._adviser.seat and not hint:
             ask = icon_button("hint", top.words("coach.hint"), "coach:hint")
         waits, reviewed = self._narrator.waits, self._reviewer.offered
-        passes = context.mine and bool(self._passing.forced)
+        passes = context.mine and bool(self._auto_pass.forced)
         bar = foot(top, self._play, context, ask, reviewed=reviewed, waits=waits, passes=passes)
         if hint is None:
             return bar

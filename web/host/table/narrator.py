@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from host.table import contexts, table_acts
 from host.table.foot import news
-from host.table.story import PACES, stays
+from host.table.story import PACES, duration
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -49,7 +49,7 @@ class Narrator:
         if beat is None or self.waits or not self._play.story.plays:
             return None
         text = self._top.view.tell(contexts.of_play(self._top, self._play), beat.said)
-        return PACES[self._top.prefs.speed] * stays(self._top.view, beat.said, text)
+        return PACES[self._top.prefs.speed] * duration(self._top.view, beat.said, text)
 
     def begin(self, told: Beat, *, skipped: bool) -> None:
         """Announce the result of a move; if it was `skipped`, only its cues sound."""
@@ -58,10 +58,10 @@ class Narrator:
         else:
             self._top.tell(contexts.of_play(self._top, self._play), told)
 
-    def turn(self) -> None:
+    def advance(self) -> None:
         """Go on to the next beat."""
         self._top.notices.below = None
-        told = self._play.turn()
+        told = self._play.advance()
         if told:
             self._top.tell(contexts.of_play(self._top, self._play), told)
 
@@ -74,21 +74,21 @@ class Narrator:
         """Sound the cues of steps; their news is announced once a person is to move."""
         top, play = self._top, self._play
         for step in steps:
-            top.aloud.sound(top.view.sound(step.event))
+            top.announcements.sound(top.view.sound(step.event))
         if not play.skipping.on:
             context = contexts.of_play(top, play)
-            if play.handing:
+            if play.hand_over_to:
                 context = contexts.for_spectator(top, context)
-            top.aloud.say(news(top, play, context))
+            top.announcements.say(news(top, play, context))
 
     def _step(self) -> None:
         if self._play.story:
-            self.turn()
+            self.advance()
 
     def _play_or_wait(self) -> None:
         """Toggle between playing and waiting; a press also releases a beat that waits for one."""
         if self.waits:
-            self.turn()
+            self.advance()
         else:
             self._play.story.play_or_wait()
 

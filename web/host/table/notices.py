@@ -40,8 +40,8 @@ class Notices:
     the table, where they hide nothing. `storage` is whether moves are saved.
     """
 
-    def __init__(self, aloud: Aloud, storage: Storage) -> None:
-        self._aloud = aloud
+    def __init__(self, announcements: Announcements, storage: Storage) -> None:
+        self._announcements = announcements
         self.storage = storage
         self.over: Notice | None = None
         self.below: Notice | None = None
@@ -49,7 +49,7 @@ class Notices:
     def show_over(self, text: str) -> None:
         """Show a sentence over the table until it is dismissed, and announce it."""
         self.over = Notice(text)
-        self._aloud.say(text)
+        self._announcements.say(text)
 
     def add_over(self, text: str) -> None:
         """Put a sentence before what is shown over the table, and announce it."""
@@ -61,13 +61,13 @@ class Notices:
     def show_below(self, text: str, clause: str | None = None) -> None:
         """Show a sentence below the table, replacing any other, and announce it."""
         self.below = Notice(text, clause)
-        self._aloud.say(text)
+        self._announcements.say(text)
 
     def report_storage(self, words: Words) -> None:
         """Say whether moves are saved, and offer a file if they are not."""
         text = words(f"storage.{self.storage}")
         self.over = Notice(text, offer=self.storage != "saved")
-        self._aloud.say(text)
+        self._announcements.say(text)
 
     def dismiss(self) -> None:
         """Dismiss the notice over the table."""
@@ -97,7 +97,7 @@ class Notices:
         return self.over and replace(self.over, offer=False)
 
 
-class Aloud:
+class Announcements:
     """What a screen reader says and which cues sound with the next picture: each once."""
 
     def __init__(self) -> None:
@@ -126,7 +126,7 @@ class Aloud:
             self._sounds.append(cue)
         self._asked = seat
 
-    def taken(self) -> tuple[str, list[str]]:
+    def take(self) -> tuple[str, list[str]]:
         """Return the announcements and cues, and clear them."""
         said, sounds = self._said, self._sounds
         self._said, self._sounds = [], []

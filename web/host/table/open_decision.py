@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from host.nodes import el
-from host.table import judged, table_picture
+from host.table import decision_view, table_picture
 from host.table.jobs import Job
 from pyengine import review
 from pyengine.agents import UNITS
@@ -85,18 +85,20 @@ class OpenDecision:
         """Announce the judgement of what is shown."""
         one = self.judgement
         if one:
-            self._top.aloud.say(judged.heard(self._top.view, context, one, self._unit))
+            self._top.announcements.say(
+                decision_view.announcement(self._top.view, context, one, self._unit)
+            )
 
     def layers(
         self, context: Context, one: Judgement, foot: Node, dialog: Node | None
     ) -> list[Node]:
         """Return the table as it was before the decision, marked with the moves told below."""
         top, unit = self._top, self._unit
-        then = judged.context_of(top.view, context, one, unit)
-        told = judged.panel(top.view, context, one, unit, thinks=self._is_unexplained(one))
+        then = decision_view.context_of(top.view, context, one, unit)
+        told = decision_view.panel(top.view, context, one, unit, thinks=self._is_unexplained(one))
         state = " is-answered" if top.notices.below else ""
         below = el("div", f"advised judging{state}", told, foot, key="foot")
         layers = table_picture.layers(top, then, below, dialog)
         layers[0]["attrs"]["data-escape"] = "coach:close"
-        judged.mark(layers[0]["kids"][1:-1], top.view, then, one, unit)
+        decision_view.mark(layers[0]["kids"][1:-1], top.view, then, one, unit)
         return layers

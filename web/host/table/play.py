@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from games import View
     from host.table.story import Tell
-    from host.table.undoing import Offer
+    from host.table.undoing import UndoOffer
     from host.table.view_context import Draft
     from pyengine.core import Event, Seat, Step
     from pyengine.session import Session
@@ -26,8 +26,8 @@ class Play:
     """A session and its people.
 
     A `story` is being told; else a person is `asked` to move, who may first have to be handed the
-    device (`handing`), and may have begun a `draft` of a move; else a bot is to move (`thinker`);
-    else the game is `over`. The `last` text is remembered until a person moves.
+    device (`hand_over_to`), and may have begun a `draft` of a move; else a bot is to move
+    (`thinker`); else the game is `over`. The `last` text is remembered until a person moves.
     """
 
     def __init__(self, session: Session, view: View) -> None:
@@ -57,9 +57,9 @@ class Play:
         return self.deputised is not None and self.deputised in self.session.to_ask
 
     @property
-    def handing(self) -> Seat | None:
+    def hand_over_to(self) -> Seat | None:
         """The person who must be handed the device before anything of theirs is shown."""
-        return None if self.story else self.seats.handing
+        return None if self.story else self.seats.hand_over_to
 
     @property
     def thinker(self) -> Seat | None:
@@ -74,15 +74,15 @@ class Play:
         return self.seats.only or self.asked
 
     @property
-    def offer(self) -> Offer:
+    def offer(self) -> UndoOffer:
         """What may be taken back, and by whom."""
         idle = self.story or not self.session.to_move
-        return self.undoing.offer(None if idle else self.seats.taker)
+        return self.undoing.offer(None if idle else self.seats.last_mover)
 
     @property
     def redoable(self) -> bool:
         """Return whether the person at the screen may redo what was taken back."""
-        return self.undoing.redoable(None if self.handing else self.asked)
+        return self.undoing.redoable(None if self.hand_over_to else self.asked)
 
     def waits(self, event: Event) -> bool:
         """Return whether an event waits for a person's press."""
@@ -110,7 +110,7 @@ class Play:
         story = beats(self._view, told, tell, seat if human else None) if told else []
         if story:
             if not passed:
-                self.skipping.forget()
+                self.skipping.clear()
             self.story.begin(story, seat, plays=plays)
             self.last = story[0]
         elif human and self.session.to_move == (seat,):
@@ -118,9 +118,9 @@ class Play:
         self._stop_where_asked()
         return story[0] if story else Beat(steps, tuple(step.event for step in steps))
 
-    def turn(self) -> Beat | None:
+    def advance(self) -> Beat | None:
         """Go on to the next beat, and return it; None at the end."""
-        beat = self.story.turn()
+        beat = self.story.advance()
         self.last = beat or self.last
         return beat
 
@@ -173,6 +173,6 @@ class Play:
     def _begin_anew(self, back: Seat | None = None) -> None:
         """Forget the story and the draft; `back` is a person who has taken a move back."""
         self.seats.let_go(back)
-        self.skipping.forget()
+        self.skipping.clear()
         self.last = None
         self.draft = {}

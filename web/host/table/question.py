@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from host.nodes import el
 from host.table import common_dialogs, contexts, table_acts, table_picture
-from host.table.answer import Answer, answer, heard
+from host.table.answer import Answer, announcement, answer
 from host.table.jobs import Job
 from host.table.prompt import prompt
 from host.table.story import Story
@@ -59,7 +59,7 @@ class Question:
     """The reader is asked, and may have begun a move (a `draft`); or the question is answered."""
 
     way_out: ClassVar[str] = "replay:end"
-    handing = pause = None
+    hand_over_to = pause = None
     """There is one reader, and nothing happens by itself."""
     review = ""
     """Nothing of it is saved."""
@@ -97,7 +97,7 @@ class Question:
 
     def _say_advice(self) -> None:
         if self.answered and self._weighed:
-            self.top.aloud.say(heard(self.top.view, self._context(), self._weighed))
+            self.top.announcements.say(announcement(self.top.view, self._context(), self._weighed))
 
     # -- acts --------------------------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ class Question:
         self.top.notices.clear()
         self._draft, self._chosen = {}, move
         context = self._context()
-        self.top.aloud.say(*self._answer.said(self.top.view, context))
+        self.top.announcements.say(*self._answer.said(self.top.view, context))
         self._say_advice()
         return False
 
@@ -174,13 +174,13 @@ class Question:
     def _foot(self, context: ViewContext[Any, Any]) -> Node:
         top, words = self.top, self.top.words
         if self.answered:
-            top.aloud.ask("")
+            top.announcements.ask("")
             told = answer(top.view, context, self._answer, self.puzzle.full, top.notices.below)
             return el("div", "advised", told, key="foot")
         title = words("question.title")
         ask = words("question.ask", seat=context.name(self.puzzle.seat))
         asks = top.view.prompt(context)
-        top.aloud.ask(f"{title}. {ask} {asks}")
+        top.announcements.ask(f"{title}. {ask} {asks}")
         below = prompt(context, asks, top.view.controls(context), answer=top.notices.below)
         head = el(
             "section",

@@ -14,7 +14,7 @@ from host.table.annotations import Annotations
 from host.table.open_decision import OpenDecision
 from host.table.replay_picture import ReplayPicture
 from host.table.reviewer import Reviewer
-from host.table.story import PACES, reading, stays
+from host.table.story import PACES, duration, reading_time
 from host.table.tabletop import Tabletop
 from host.table.takeover import Takeover
 from host.table.timeline import Timeline
@@ -35,7 +35,7 @@ class Replay:
     """Replays a session; an unfinished one may be the viewer's `own`, and is then shown as such."""
 
     way_out: ClassVar[str] = "replay:end"
-    handing = None
+    hand_over_to = None
     """The device is never handed over."""
 
     def __init__(self, session: Session, prefs: Prefs, *, own: bool = True) -> None:
@@ -58,9 +58,9 @@ class Replay:
         if not self.timeline.playing:
             return None
         event, text = self.timeline.frame.event, self._picture.told(self._picture.context())
-        seconds = stays(self.top.view, (event,), text) if event else reading(text)
+        seconds = duration(self.top.view, (event,), text) if event else reading_time(text)
         if self._annotations.new:
-            seconds += reading(self._annotations.new)
+            seconds += reading_time(self._annotations.new)
         return PACES[self.top.prefs.speed] * seconds
 
     @property
@@ -154,7 +154,7 @@ class Replay:
         self.timeline.go(index)
         self.decision.leave()
         told = self._picture.told(self._picture.context())
-        self.top.aloud.say(*filter(None, (told, self._annotations.new)))
+        self.top.announcements.say(*filter(None, (told, self._annotations.new)))
 
     def _play_or_pause(self) -> None:
         self.decision.close()

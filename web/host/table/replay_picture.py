@@ -77,7 +77,7 @@ class ReplayPicture:
             DIALOG: lambda: note_sheet(top.words, self._annotations.here, MAX_NOTE_CHARS),
             "review": lambda: self._reviewer.sheet(context),
             "more": lambda: more(top.words, self._rest()),
-            "go_on": lambda: dialogs.go_on(context, vacant) if vacant else None,
+            "go_on": lambda: dialogs.take_over_dialog(context, vacant) if vacant else None,
         }
         return common_dialogs.dialog(top, context, own=own)
 

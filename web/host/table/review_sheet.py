@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from host.nodes import button, el, explained, icon, radio_group
 from host.table.dialogs import sheet
-from host.table.weighed import cost_nothing, gap, loss, worth
+from host.table.weighed import cost_nothing, gap_text, loss_text, value_text
 from host.text import decimal
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def _curve(
     bars = [
         _bar(value / most, parts[at] if at in begins else "") for at, value in enumerate(values)
     ]
-    ends = [worth(words, unit, value, 0.0) for value in (values[0], values[-1])]
+    ends = [value_text(words, unit, value, 0.0) for value in (values[0], values[-1])]
     top, bottom = (_axis(words, unit, value) for value in (most, least))
     return el(
         "figure",
@@ -166,7 +166,7 @@ def _curve(
             *[
                 el("li", "", words("review.began", part=parts[at], worth=told))
                 for at in begins
-                for told in [worth(words, unit, values[at], 0.0)]
+                for told in [value_text(words, unit, values[at], 0.0)]
             ],
         ),
         key="curve",
@@ -260,8 +260,8 @@ def _cost(
         return el("p", "review-good", label, el("span", "", words(as_good)))
     move, lost, error = better
     key = "review.luckier" if judged == "review.hindsight" else "review.better"
-    told = words(key, best=view.proposal(then, move), cost=loss(words, unit, lost))
-    exactly = gap(words, unit, lost, error)
+    told = words(key, best=view.proposal(then, move), cost=loss_text(words, unit, lost))
+    exactly = gap_text(words, unit, lost, error)
     return el("p", "review-cost", label, explained(el("span", "", told), exactly))
 
 

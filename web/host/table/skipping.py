@@ -24,7 +24,7 @@ class Skipping:
 
     def begin(self, mover: Seat | None, steps: Iterable[Step[Any]]) -> None:
         """Skip the rest of a move's story, and what follows it."""
-        self.forget()
+        self.clear()
         self.on = True
         self._mover = mover
         self.news += [step.event for step in steps]
@@ -57,7 +57,7 @@ class Skipping:
         """Stop skipping: a person is to move, and reads the news."""
         self.on = False
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Stop skipping, and drop the news."""
         self.on = False
         self.news = []

@@ -34,15 +34,15 @@ GLANCE, LETTER = 0.5, 0.028
 MARKS = {ord(mark): None for mark in (FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE)}
 
 
-def reading(text: str) -> float:
+def reading_time(text: str) -> float:
     """Return the seconds needed to notice an event and read its text."""
     return GLANCE + LETTER * len(text.translate(MARKS))
 
 
-def stays(view: View, events: Iterable[Event], text: str) -> float:
+def duration(view: View, events: Iterable[Event], text: str) -> float:
     """Return the seconds for which a beat is shown at the normal pace."""
     weight = max(view.weight(event) for event in events)
-    return reading(text) * min(weight or 1, LONGEST)
+    return reading_time(text) * min(weight or 1, LONGEST)
 
 
 def waits(view: View, event: Event) -> bool:
@@ -73,7 +73,7 @@ class Beat:
         return self.steps[-1].state
 
 
-def apart(steps: Iterable[Step[Any]]) -> list[Beat]:
+def one_beat_each(steps: Iterable[Step[Any]]) -> list[Beat]:
     """Return a beat for each step."""
     return [Beat((step,), (step.event,)) for step in steps]
 
@@ -145,7 +145,7 @@ class Story:
         self.teller = teller
         self.plays = plays
 
-    def turn(self) -> Beat | None:
+    def advance(self) -> Beat | None:
         """Go on to the next beat and return it; None at the end."""
         if self._beats:
             self._beats.popleft()

@@ -25,7 +25,7 @@ class Table(Protocol):
     """What it shares with all tables: the game, preferences, dialog and notices."""
 
     @property
-    def handing(self) -> Seat | None:
+    def hand_over_to(self) -> Seat | None:
         """The seat that must be handed the device before anything of its own is shown."""
         ...
 

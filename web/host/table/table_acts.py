@@ -64,6 +64,6 @@ def prefer(top: Tabletop, about: str, value: str) -> None:
         return
     top.follow(top.prefs.followed({about: value}))
     if about in {"sound", "volume"}:
-        top.aloud.sound([YOUR_TURN])
+        top.announcements.sound([YOUR_TURN])
     if about == "lang":
         top.notices.change_language(top.words)

@@ -38,7 +38,7 @@ def layers(
 
 def picture(top: Tabletop, tree: list[Node], **more: object) -> dict[str, Any]:
     """Return the picture to show, and clear its announcements."""
-    said, sounds = top.aloud.taken()
+    said, sounds = top.announcements.take()
     prefs, key = top.prefs, top.session.game.key
     return {
         "app": "playing",

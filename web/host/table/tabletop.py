@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from games import load_view, load_words
-from host.table.notices import Aloud, Notices
+from host.table.notices import Announcements, Notices
 from host.table.open_dialog import OpenDialog
 from host.table.view_context import participants
 from pyengine.core import Refusal
@@ -38,8 +38,8 @@ class Tabletop:
         self.session = session
         self.view = load_view(session.game.key)
         self.way_out = way_out
-        self.aloud = Aloud()
-        self.notices = Notices(self.aloud, storage)
+        self.announcements = Announcements()
+        self.notices = Notices(self.announcements, storage)
         self.dialog = OpenDialog()
         self.transposed = False
         self._personal = personal
@@ -69,6 +69,6 @@ class Tabletop:
 
     def tell(self, context: Context, beat: Beat) -> None:
         """Announce an event and add its cues."""
-        self.aloud.say(self.view.tell(context, beat.said))
+        self.announcements.say(self.view.tell(context, beat.said))
         for event in beat.events:
-            self.aloud.sound(self.view.sound(event))
+            self.announcements.sound(self.view.sound(event))

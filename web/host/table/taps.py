@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from host.table.view_context import ViewContext
 
 
-def meant(view: View, context: ViewContext[Any, Any]) -> tuple[str, str] | None:
+def confirming(view: View, context: ViewContext[Any, Any]) -> tuple[str, str] | None:
     """Return the act that means the begun move, and the move; None if there is none."""
     if not context.mine:
         return None
@@ -28,7 +28,7 @@ def meant(view: View, context: ViewContext[Any, Any]) -> tuple[str, str] | None:
 
 def mark(view: View, context: ViewContext[Any, Any], table: Iterable[Node]) -> None:
     """Let a press on what is chosen make its move."""
-    found = meant(view, context)
+    found = confirming(view, context)
     if found is None:
         return
     act, text = found

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class UndoOffer:
     """What `taker` may take back: how many plies for the last move, and for the whole turn.
 
     Or why that move must stay; without a taker there is nothing.
@@ -43,16 +43,16 @@ class Undoing:
         self._session = session
         self.jumps = 0
         self._asked: tuple[Seat, int, int] | None = None
-        self._offer = Offer()
+        self._offer = UndoOffer()
 
-    def offer(self, taker: Seat | None) -> Offer:
+    def offer(self, taker: Seat | None) -> UndoOffer:
         """Return what a person may take back, computed once per position."""
         if taker is None:
-            return Offer()
+            return UndoOffer()
         asked = (taker, self._session.ply, self.jumps)
         if asked != self._asked:
             back = self._session.undoable
-            self._asked, self._offer = asked, Offer(taker, back(taker), back(taker, turn=True))
+            self._asked, self._offer = asked, UndoOffer(taker, back(taker), back(taker, turn=True))
         return self._offer
 
     def undo(self, plies: int) -> None:

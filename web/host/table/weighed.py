@@ -43,7 +43,7 @@ ENDS: Final = {0: "none", 10: "all"}
 MINUS: Final = "\N{MINUS SIGN}"
 
 
-def worth(words: Words, unit: str, value: float, error: float) -> str:
+def value_text(words: Words, unit: str, value: float, error: float) -> str:
     """Say roughly what a move is worth; what is certain, exactly."""
     if not error and value in {0, 1} and unit == "odds":
         return _figures(words, unit, value, error)
@@ -75,10 +75,10 @@ def _figures(words: Words, unit: str, value: float, error: float) -> str:
     told = _amount(words, unit, abs(shown), key)
     if unit == "points" and not shown:
         told = words("hint.level")
-    return _give_or_take(words, unit, told, out)
+    return _with_margin(words, unit, told, out)
 
 
-def _give_or_take(words: Words, unit: str, told: str, out: float) -> str:
+def _with_margin(words: Words, unit: str, told: str, out: float) -> str:
     """Add a margin of error to an amount, if there is one."""
     if not out:
         return told
@@ -86,15 +86,15 @@ def _give_or_take(words: Words, unit: str, told: str, out: float) -> str:
     return words("coach.give_or_take", worth=told, error=decimal(words.language, out, places))
 
 
-def loss(words: Words, unit: str, value: float) -> str:
+def loss_text(words: Words, unit: str, value: float) -> str:
     """Say roughly by how much a move was worse: in points, or as one win in that many games."""
     return words("hint.costs", n=round(1 / value if unit == "odds" else value))
 
 
-def gap(words: Words, unit: str, value: float, error: float) -> str:
+def gap_text(words: Words, unit: str, value: float, error: float) -> str:
     """Say in figures by how much a move was worse, and how sure: the explanation of `loss`."""
     lost = _amount(words, unit, _rounded(unit, value), "hint.loss")
-    told = _give_or_take(words, unit, lost, _rounded(unit, error))
+    told = _with_margin(words, unit, lost, _rounded(unit, error))
     return words("coach.figures", figures=told)
 
 
@@ -120,7 +120,7 @@ def is_worth_as_much(first: Weighed[Any], other: Weighed[Any], unit: str) -> boo
     return other is not first and (may_be or is_told)
 
 
-def tie(first: Weighed[Any], other: Weighed[Any], unit: str) -> str:
+def tie_key(first: Weighed[Any], other: Weighed[Any], unit: str) -> str:
     """Return the key of how another move compares with the first; "" if it is worse.
 
     A large difference that is uncertain is not called as good: the move may be worse.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from host.nodes import button, el, explained, icon_button, walk
 from host.table.prompt import review_button
 from host.table.review_sheet import before, better_known, cost_in_hindsight
-from host.table.weighed import figures, gap, loss, reasons, worth
+from host.table.weighed import figures, gap_text, loss_text, reasons, value_text
 from host.text import capitalised
 from pyengine.core import Refusal
 
@@ -159,8 +159,8 @@ def _move(
     given = _rationale(one, kind)
     lost = None
     if kind == BETTER:
-        told = el("span", "", words("review.by", cost=loss(words, unit, one.loss)))
-        lost = explained(told, gap(words, unit, one.loss, one.error))
+        told = el("span", "", words("review.by", cost=loss_text(words, unit, one.loss)))
+        lost = explained(told, gap_text(words, unit, one.loss, one.error))
     elif not better_known(one, unit):
         lost = el("span", "", words("review.as_good"))
     value, error = _value(one, kind)
@@ -177,7 +177,7 @@ def _move(
             "p",
             "judged-worth",
             explained(
-                el("span", "hint-worth", worth(words, unit, value, error)),
+                el("span", "hint-worth", value_text(words, unit, value, error)),
                 figures(words, unit, value, error),
             ),
             lost,
@@ -200,7 +200,7 @@ def _value(one: Judgement, kind: str) -> tuple[float, float]:
     return one.value if kind == PLAYED else one.value + one.loss, given.error if given else 0.0
 
 
-def heard(view: View, context: Context, one: Judgement, unit: str) -> str:
+def announcement(view: View, context: Context, one: Judgement, unit: str) -> str:
     """Say both moves with their values, or that no other was better."""
     words, then = context.words, before(context, one.decision)
     found = moves(one, unit)
@@ -209,7 +209,7 @@ def heard(view: View, context: Context, one: Judgement, unit: str) -> str:
             "review.heard",
             mark=words(WORDS[kind]),
             move=view.proposal(then, move),
-            worth=worth(words, unit, *_value(one, kind)),
+            worth=value_text(words, unit, *_value(one, kind)),
         )
         for kind, move in found.items()
     ]

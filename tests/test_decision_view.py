@@ -13,7 +13,7 @@ from pictures import attrs, having, nodes, read
 import host.table.tabletop
 from games import load_view, load_words
 from host.prefs import Prefs
-from host.table import judged
+from host.table import decision_view
 from host.table.live_game import LiveGame
 from host.table.replay import Replay
 from pyengine import agents, review
@@ -226,7 +226,7 @@ def test_whoever_decided_sees_what_they_saw_then_and_nothing_else() -> None:
     replay = opened(session, 2, "3*")
     judgement = replay.decision.judgement
     assert judgement is not None
-    context = judged.context_of(replay.top.view, replay.spectate(), judgement, "odds")
+    context = decision_view.context_of(replay.top.view, replay.spectate(), judgement, "odds")
     assert context.seen == session.game.observation(one.before, "A")
     assert context.seat == "A"
     assert context.mine

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from host.table.tabletop import Tabletop
 
 
-class Chooser:
+class MoveInput:
     """Turns presses into a draft or into moves.
 
     If a person is to move, a press begins a move, continues it, or makes moves at once; during a
@@ -30,8 +30,8 @@ class Chooser:
         """Choose something in the game, or say why nothing can be chosen now."""
         top, play = self._top, self._play
         seat, to_ask = play.seats.only, play.session.to_ask
-        if play.asked and not play.handing:
-            play.skipping.forget()
+        if play.asked and not play.hand_over_to:
+            play.skipping.clear()
             top.dialog.close()  # a choice made in a dialog is shown on the table
             context = contexts.of_play(top, play)
             at_once = top.view.at_once(context, act)
@@ -54,6 +54,6 @@ class Chooser:
 
     def _lay_at_once(self, act: str) -> None:
         """Make the move just chosen, if that is preferred and the choice is unambiguous."""
-        meant = taps.meant(self._top.view, contexts.of_play(self._top, self._play))
-        if self._top.prefs.lays == "once" and meant and meant[0] == act:
-            self._move(meant[1])
+        confirming = taps.confirming(self._top.view, contexts.of_play(self._top, self._play))
+        if self._top.prefs.lays == "once" and confirming and confirming[0] == act:
+            self._move(confirming[1])

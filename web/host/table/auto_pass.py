@@ -15,7 +15,7 @@ MOMENT, GRACE = 1.6, 1.2
 """Seconds for which an automatic pass is announced, and in which a pass can be taken back."""
 
 
-class Passing:
+class AutoPass:
     """What is waited for once the story is told, for `pause` seconds.
 
     Nothing; or the person to move can only pass, which is about to happen (`forced`); or a person
@@ -38,7 +38,7 @@ class Passing:
         held = self._play.session.ply == self._held or self._play.skipping.on
         return GRACE * pace if self._play.thinker and self._reversible and not held else None
 
-    def wait_no_more(self) -> str:
+    def end_wait(self) -> str:
         """End the wait; return the pass to make automatically, or "" to let a bot move."""
         self._held = self._play.session.ply
         forced = self.forced
@@ -51,7 +51,7 @@ class Passing:
         """The pass of the person to move, if it is their only move and passes are automatic."""
         top, play, session = self._top, self._play, self._play.session
         seat = play.asked
-        if not seat or play.handing or top.prefs.passes == "off" or play.redoable:
+        if not seat or play.hand_over_to or top.prefs.passes == "off" or play.redoable:
             return ""
         if top.dialog.is_open or play.draft or self._adviser.hint:
             return ""
