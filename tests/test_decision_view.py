@@ -111,7 +111,7 @@ def decision(session: Session, plies: int = 0, **state: object) -> review.Decisi
 def other(session: Session, one: review.Decision) -> str:
     """Return a move other than the one made, the last that is visible on the table."""
     game, view = session.game, load_view(session.game.key)
-    moves = [move for move in game.legal_moves(one.before, one.seat) if view.acts_of(move)]
+    moves = [move for move in game.legal_moves(one.before, one.seat) if view.all_acts(move)]
     return game.write([move for move in moves if move != one.move][-1])
 
 

@@ -87,37 +87,37 @@ class View(Protocol):
         """Return a reason for or against a move in a few words."""
         ...
 
-    def begins(self, move: Any) -> tuple[str, ...]:
+    def first_acts(self, move: Any) -> tuple[str, ...]:
         """Return the acts of the controls that begin this move, if there are several."""
         ...
 
-    def acts_of(self, move: Any) -> tuple[str, ...]:
+    def all_acts(self, move: Any) -> tuple[str, ...]:
         """Return the acts of all controls that this move is composed of.
 
-        The first is that of `begins`. It is () if none of them is on the table.
+        The first is that of `first_acts`. It is () if none of them is on the table.
         """
         ...
 
-    def alike(self, context: ViewContext[Any, Any], move: Any) -> str:
+    def hint_group(self, context: ViewContext[Any, Any], move: Any) -> str:
         """Return a key for moves of which a hint shows only the best one.
 
         "" groups moves by the controls that begin them.
         """
         ...
 
-    def passes(self, move: Any) -> bool:
+    def is_pass(self, move: Any) -> bool:
         """Return whether this move is a pass."""
         ...
 
-    def alone(self, context: ViewContext[Any, Any]) -> bool:
+    def can_play_out(self, context: ViewContext[Any, Any]) -> bool:
         """Return whether only one player goes on, alone, so that the rest can be played out."""
         ...
 
-    def meant(self, move: Any) -> str:
+    def confirming_act(self, move: Any) -> str:
         """Return the act whose choice alone means this move, "" if there is none."""
         ...
 
-    def at_once(self, context: ViewContext[Any, Any], act: str) -> Sequence[Any]:
+    def immediate_moves(self, context: ViewContext[Any, Any], act: str) -> Sequence[Any]:
         """Return the moves that an act makes at once, skipping steps that gain nothing.
 
         Usually there are none, and the act only makes a choice.

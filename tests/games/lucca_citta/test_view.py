@@ -272,8 +272,11 @@ def test_l_5_1_where_no_opening_would_pay_a_chosen_set_is_taken_by_one_press() -
     assert "aria-disabled" not in first["attrs"]
     assert texts(VIEW.controls(chosen)) == ["Take set 1"]
     write = context.game.write
-    assert [write(move) for move in VIEW.at_once(context, "take 1")] == ["done", "take 1"]
-    assert [VIEW.at_once(opening(), "take 1"), VIEW.at_once(context, "take 9")] == [(), ()]
+    assert [write(move) for move in VIEW.immediate_moves(context, "take 1")] == ["done", "take 1"]
+    assert [VIEW.immediate_moves(opening(), "take 1"), VIEW.immediate_moves(context, "take 9")] == [
+        (),
+        (),
+    ]
 
 
 def test_l_7_1_in_the_last_round_a_chosen_set_is_taken_by_one_press_whatever_openings_pay() -> None:
@@ -281,7 +284,10 @@ def test_l_7_1_in_the_last_round_a_chosen_set_is_taken_by_one_press_whatever_ope
     last = replace(last, seen=replace(last.seen, round=last.game.rounds))
     labels = [texts(VIEW.controls(after(view_context, "set 1"))) for view_context in (first, last)]
     assert labels == [["On to the sets"], ["Take set 1"]]
-    assert [last.game.write(move) for move in VIEW.at_once(last, "take 1")] == ["done", "take 1"]
+    assert [last.game.write(move) for move in VIEW.immediate_moves(last, "take 1")] == [
+        "done",
+        "take 1",
+    ]
 
 
 def test_l_5_1_of_the_sets_that_can_be_taken_the_first_gets_the_focus() -> None:

@@ -554,8 +554,8 @@ def test_m_4_1_whom_a_natural_blocks_is_told_in_one_sentence_and_a_lost_turn_wit
 
 def test_m_2_2_bids_are_alike_by_their_display_unless_only_the_level_is_bid() -> None:
     free, turns = view_context(PARTNERS, dealt(PARTNERS)), game(displays="turns")
-    assert {VIEW.alike(free, bid) for bid in BIDS} == {"bid S", "bid G", "bid P", "bid M"}
-    assert {VIEW.alike(view_context(turns, dealt(turns)), bid) for bid in BIDS} == {""}
+    assert {VIEW.hint_group(free, bid) for bid in BIDS} == {"bid S", "bid G", "bid P", "bid M"}
+    assert {VIEW.hint_group(view_context(turns, dealt(turns)), bid) for bid in BIDS} == {""}
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ class AutoPass:
         if top.dialog.is_open or play.draft or self._adviser.hint:
             return ""
         moves = session.game.playing_moves(session.seen(seat), seat)
-        alone = len(moves) == 1 and top.view.passes(moves[0])
+        alone = len(moves) == 1 and top.view.is_pass(moves[0])
         return session.game.write(moves[0]) if alone else ""
 
     @property
@@ -66,5 +66,5 @@ class AutoPass:
         seat, text = session.last or ("", "")
         if not seat or not self._top.participants[seat].human or self._by_itself == session.ply:
             return False
-        passed = self._top.view.passes(session.game.read(text))
+        passed = self._top.view.is_pass(session.game.read(text))
         return passed and isinstance(session.undoable(seat), int)

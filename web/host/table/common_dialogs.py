@@ -39,7 +39,7 @@ def dialog(
         "log": lambda: _log(top, context, untold),
         "settings": lambda: settings(words, top.prefs),
         "score": lambda: _score(top, context),
-        "look": lambda: _closer(top, context),
+        "look": lambda: _closer_look(top, context),
         **(own or {}),
     }
     name = top.dialog.name
@@ -65,6 +65,6 @@ def _score(top: Tabletop, context: Context) -> Node:
     )
 
 
-def _closer(top: Tabletop, context: Context) -> Node:
+def _closer_look(top: Tabletop, context: Context) -> Node:
     title, body = top.view.look_at(context, top.dialog.of)
-    return dialogs.closer(top.words, title, owned(context.game.key, body))
+    return dialogs.closer_look(top.words, title, owned(context.game.key, body))

@@ -48,7 +48,7 @@ def context_of(view: View, context: Context, one: Judgement, unit: str) -> Conte
     """
     then = replace(before(context, one.decision), narrated=context.narrated)
     *_, move = moves(one, unit).values()
-    acts = view.acts_of(move)
+    acts = view.all_acts(move)
     if not acts or _controls([*walk([view.table(then)])], acts[-1:], context.game.write(move)):
         return then
     begun = view.choose(then, acts[0])
@@ -68,10 +68,10 @@ def mark(tree: Sequence[Node], view: View, context: Context, one: Judgement, uni
         for name in ("data-focus", "data-then", "data-key", "aria-keyshortcuts"):
             attrs.pop(name, None)
     found = moves(one, unit)
-    *_, shown = map(view.acts_of, found.values())
+    *_, shown = map(view.all_acts, found.values())
     marked: dict[str, list[Node]] = {}
     for kind, move in found.items():
-        acts = view.acts_of(move)
+        acts = view.all_acts(move)
         if context.draft and acts[:1] != shown[:1]:
             acts = acts[:1]
         marked[kind] = _controls(nodes, acts, context.game.write(move))

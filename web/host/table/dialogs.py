@@ -72,7 +72,7 @@ def take_over_dialog(context: ViewContext[Any, Any], seats: Sequence[Seat]) -> N
     )
 
 
-def closer(words: Words, title: str, body: Sequence[Node]) -> Node:
+def closer_look(words: Words, title: str, body: Sequence[Node]) -> Node:
     """Return a closer look at something on the table."""
     return sheet(words, "look", title, *body, cls="sheet-small look")
 

@@ -95,7 +95,7 @@ def mark(tree: list[Node], view: View, context: ViewContext[Any, Any], hint: Hin
         text = context.game.write(weighed.move)
         move = view.proposal(context, weighed.move)
         told = context.words("coach.hint_mark", place=place, move=move)
-        for node in _controls_of(nodes, text, view.begins(weighed.move)):
+        for node in _controls_of(nodes, text, view.first_acts(weighed.move)):
             attrs = node["attrs"]
             if "data-hint" not in attrs:
                 said = "\n".join(filter(None, (told, attrs.get("data-explain"))))

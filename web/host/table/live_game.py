@@ -102,7 +102,7 @@ class LiveGame:
         if isinstance(told, Refusal):
             return told
         self._moved = True
-        if self.play.deputised and not self.top.view.alone(self._context()):
+        if self.play.deputised and not self.top.view.can_play_out(self._context()):
             self.play.deputised = None
         if self.top.participants[seat].human:
             self.top.notices.clear()
@@ -153,7 +153,11 @@ class LiveGame:
 
     def _finish(self) -> None:
         """Let bots play out the rest for a player who goes on alone."""
-        if self.play.asked and not self.hand_over_to and self.top.view.alone(self._context()):
+        if (
+            self.play.asked
+            and not self.hand_over_to
+            and self.top.view.can_play_out(self._context())
+        ):
             self.play.play_out()
             self.top.notices.clear()
 

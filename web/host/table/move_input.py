@@ -34,9 +34,9 @@ class MoveInput:
             play.skipping.clear()
             top.dialog.close()  # a choice made in a dialog is shown on the table
             context = contexts.of_play(top, play)
-            at_once = top.view.at_once(context, act)
-            if at_once:
-                self._make(at_once)
+            moves = top.view.immediate_moves(context, act)
+            if moves:
+                self._make(moves)
             else:
                 play.draft = top.draft_after(context, act)
                 self._lay_at_once(act)

@@ -21,7 +21,7 @@ def confirming(view: View, context: ViewContext[Any, Any]) -> tuple[str, str] | 
     for node in view.controls(context):
         text = node.get("attrs", {}).get("data-move", "")
         if node.get("key") == "lay" and text:
-            act = view.meant(context.game.read(text))
+            act = view.confirming_act(context.game.read(text))
             return (act, text) if act else None
     return None
 

@@ -134,11 +134,11 @@ def tie_key(first: Weighed[Any], other: Weighed[Any], unit: str) -> str:
 def shortlist(
     view: View, context: ViewContext[Any, Any], weighed: Sequence[Weighed[Any]]
 ) -> tuple[Weighed[Any], ...]:
-    """Return the moves to show, best first: one of each kind (`View.alike`, `begins`)."""
+    """Return the moves to show, best first: one of each kind (`View.hint_group`, `first_acts`)."""
     found: dict[str | tuple[str, ...], Weighed[Any]] = {}
     for one in weighed:
-        begun = view.begins(one.move) or (context.game.write(one.move),)
-        found.setdefault(view.alike(context, one.move) or begun, one)
+        begun = view.first_acts(one.move) or (context.game.write(one.move),)
+        found.setdefault(view.hint_group(context, one.move) or begun, one)
     return tuple(found.values())[:SHOWN]
 
 

@@ -2,24 +2,24 @@
 
 `art` draws cards, `wording` puts things into words, `cues` into sounds, `meaning` and `signs`
 explain them, `chronicle` reads the past from the events, and `outcomes` predicts a move's result.
-`pieces` and `street` describe what is on the table, `quarter` a player's district, `market` the
-middle and `reckoning` the final scoring; `table` composes them, `closer` is the closer look,
-`standing` has the scores and `succession` the turn order. `moves` lists what can be done at once,
+`pieces` and `street` describe what is on the table, `district` a player's district, `market` the
+middle and `final_scoring` the scoring at the end; `table` composes them, `closer_look` is one,
+`standing` has the scores and `turn_order` the turn order. `moves` lists what can be done at once,
 `keys` the keyboard controls, `draft` the begun move and its buttons, `prompts` the instructions.
 """
 
-from games.lucca_citta.view.closer import look_at
+from games.lucca_citta.view.closer_look import look_at
 from games.lucca_citta.view.cues import sound
 from games.lucca_citta.view.draft import choose, controls
 from games.lucca_citta.view.keys import keys
 from games.lucca_citta.view.moves import (
-    acts_of,
-    alike,
-    alone,
-    at_once,
-    begins,
-    meant,
-    passes,
+    all_acts,
+    can_play_out,
+    confirming_act,
+    first_acts,
+    hint_group,
+    immediate_moves,
+    is_pass,
     proposal,
 )
 from games.lucca_citta.view.prompts import heading, prompt, status
@@ -29,22 +29,22 @@ from games.lucca_citta.view.table import table
 from games.lucca_citta.view.wording import event, joins, reason, refusal, tell, weight
 
 __all__ = [
-    "acts_of",
-    "alike",
-    "alone",
-    "at_once",
-    "begins",
+    "all_acts",
+    "can_play_out",
     "choose",
+    "confirming_act",
     "controls",
     "event",
+    "first_acts",
     "heading",
+    "hint_group",
+    "immediate_moves",
+    "is_pass",
     "joins",
     "keys",
     "look_at",
-    "meant",
     "outlook",
     "parts",
-    "passes",
     "prompt",
     "proposal",
     "reason",

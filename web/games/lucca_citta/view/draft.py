@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.lucca_citta.view import outcomes, wording
-from games.lucca_citta.view.planned import rack
+from games.lucca_citta.view.planned import offered_cards
 from host.nodes import button, el, icon
 from pyengine.games.lucca_citta.cards import COLOUR
 from pyengine.games.lucca_citta.moves import BUILD, DISCARD, DONE, TAKES, WALL, Keep, Use
@@ -58,7 +58,7 @@ def chosen_card(context: Context) -> int:
     card = int(context.draft.get("card", 0))
     if card in context.seen.taken:
         return card
-    return next(int(one) for one in rack(context) if one in context.seen.taken)
+    return next(int(one) for one in offered_cards(context) if one in context.seen.taken)
 
 
 def last_use(context: Context) -> Use | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.lucca_citta.view.draft import USES, chosen_card
-from games.lucca_citta.view.planned import rack
+from games.lucca_citta.view.planned import offered_cards
 from pyengine.games.lucca_citta.moves import OPENS, TAKES, Use
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def keys(context: Context) -> dict[str, str]:
         case "opening":
             return _counted(write(move) for move in OPENS if context.refuse(move) is None)
         case "placing":
-            return {**_uses(context), **_counted(f"card {c}" for c in rack(context))}
+            return {**_uses(context), **_counted(f"card {c}" for c in offered_cards(context))}
     return {}
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import chronicle, meaning, outcomes, standing, succession
+from games.lucca_citta.view import chronicle, meaning, outcomes, standing, turn_order
 from games.lucca_citta.view import pieces as piece
+from games.lucca_citta.view.district import palazzo_size, word
 from games.lucca_citta.view.draft import chosen_card, chosen_set, free_sets, kept
-from games.lucca_citta.view.planned import rack
-from games.lucca_citta.view.quarter import full, word
+from games.lucca_citta.view.planned import offered_cards
 from host.nodes import button, el, explained, seat, visually_hidden
 from host.table.signs import does
 from host.text import signed
@@ -32,7 +32,7 @@ def order(context: Context) -> Node | None:
     """L-4: return the round's turn order, each with what decided it and the next place."""
     if not context.seen.order:
         return None
-    places = succession.decided(context)
+    places = turn_order.decided(context)
     rows = [_turn(context, at, places[who]) for at, who in enumerate(context.seen.order)]
     label = context.words("label.order")
     return el("ol", "order", *rows, aria_label=label, data_roving=True, key="order")
@@ -57,9 +57,9 @@ def _turn(context: Context, at: int, place: Place) -> Node:
         piece.glyph("shield"),
         el("b", "", str(place.shields), aria_hidden="true"),
         visually_hidden(words("label.shields", n=place.shields)),
-        piece.enamel(place.number) if place.tied else None,
+        piece.house_number(place.number) if place.tied else None,
         visually_hidden(words("label.number", number=place.number)) if place.tied else None,
-        *succession.following(context, place.seat),
+        *turn_order.following(context, place.seat),
     )
     tie = does(words, "number", number=place.number) if place.tied else ""
     explained(why, does(words, "shield", n=place.shields), tie)
@@ -96,7 +96,7 @@ def market(context: Context) -> Node | None:
     if not any(seen.sets) and not seen.taken:
         return None
     takers = chronicle.takers(context)
-    rows = [_trio(context, number, takers) for number in range(1, len(seen.sets) + 1)]
+    rows = [_middle_set(context, number, takers) for number in range(1, len(seen.sets) + 1)]
     middle = el(
         "section",
         "market",
@@ -113,7 +113,7 @@ def market(context: Context) -> Node | None:
     return explained(middle, look="sets")
 
 
-def _trio(context: Context, number: int, takers: dict[int, str]) -> Node:
+def _middle_set(context: Context, number: int, takers: dict[int, str]) -> Node:
     """L-5.1: return a set; a taken one with its taker and the cards still to place."""
     seen, words = context.seen, context.words
     shown: tuple[Card, ...] = face_up(seen.sets[number - 1])
@@ -171,13 +171,13 @@ def _brings(context: Context, number: int) -> Node:
 def house(context: Context, card: Card, *, flies: bool = True) -> Node:
     """Return a single card, with its explanation."""
     shown = piece.house(context.words, card, flies=flies)
-    return explained(shown, meaning.house(context, card, full(context)))
+    return explained(shown, meaning.house(context, card, palazzo_size(context)))
 
 
 # -- the cards in hand -----------------------------------------------------------------------------
 
 
-def yard(context: Context) -> Node | None:
+def cards_in_hand(context: Context) -> Node | None:
     """Return the cards that the viewer has to keep or place."""
     phases = {"keeping": _dealt, "placing": _set}
     if not context.mine or context.seen.phase not in phases:
@@ -195,7 +195,7 @@ def yard(context: Context) -> Node | None:
 def _dealt(context: Context) -> list[Node]:
     """L-2.2: return the four cards dealt, with the chosen ones marked."""
     return [
-        _slab(context, card, act=f"keep {card}", chosen=card in kept(context))
+        _hand_card(context, card, act=f"keep {card}", chosen=card in kept(context))
         for card in numbers(context.seen.hands[context.own].cards)
     ]
 
@@ -204,19 +204,19 @@ def _set(context: Context) -> list[Node]:
     """L-5.1: return the cards of the set: placed ones with their use, and the others."""
     words, laid = context.words, chronicle.laid(context)
     slabs = []
-    for at, card in enumerate(rack(context)):
+    for at, card in enumerate(offered_cards(context)):
         if card == TOWER:
-            slabs.append(_slab(context, card, word=words("state.tower"), key=f"slab-t{at}"))
+            slabs.append(_hand_card(context, card, word=words("state.tower"), key=f"slab-t{at}"))
         elif card in context.seen.taken:
             slabs.append(
-                _slab(context, card, act=f"card {card}", chosen=card == chosen_card(context))
+                _hand_card(context, card, act=f"card {card}", chosen=card == chosen_card(context))
             )
         else:
-            slabs.append(_slab(context, card, word=words(f"state.{laid[int(card)]}")))
+            slabs.append(_hand_card(context, card, word=words(f"state.{laid[int(card)]}")))
     return slabs
 
 
-def _slab(
+def _hand_card(
     context: Context,
     card: Card,
     *,

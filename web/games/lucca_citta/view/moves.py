@@ -41,7 +41,7 @@ def _proposed(context: Context, move: Move) -> str:
     return words(f"move.{move.use}", card=wording.name(words, move.card))
 
 
-def begins(move: Move) -> tuple[str, ...]:
+def first_acts(move: Move) -> tuple[str, ...]:
     """Return the acts of the controls that begin this move."""
     match move:
         case Keep(behind=behind, front=front):
@@ -55,22 +55,22 @@ def begins(move: Move) -> tuple[str, ...]:
     return (f"card {move.card}", f"use {move.card} {move.use}")
 
 
-def acts_of(move: Move) -> tuple[str, ...]:
+def all_acts(move: Move) -> tuple[str, ...]:
     """Return the acts of all controls that this move is composed of."""
-    return begins(move)
+    return first_acts(move)
 
 
-def alike(_look: Context, _move: Move) -> str:
+def hint_group(_look: Context, _move: Move) -> str:
     """Return "": hints group moves by the controls that begin them."""
     return ""
 
 
-def meant(move: Move) -> str:
+def confirming_act(move: Move) -> str:
     """Return the act whose choice alone means this move, "" if there is none."""
-    return begins(move)[-1] if isinstance(move, Take | Use) else ""
+    return first_acts(move)[-1] if isinstance(move, Take | Use) else ""
 
 
-def at_once(context: Context, act: str) -> tuple[Move, ...]:
+def immediate_moves(context: Context, act: str) -> tuple[Move, ...]:
     """L-5.1: take a set at once although palazzi could be opened, if none of them would pay."""
     word, _, number = act.partition(" ")
     free = map(str, free_sets(context))
@@ -79,11 +79,11 @@ def at_once(context: Context, act: str) -> tuple[Move, ...]:
     return DONE, TAKES[int(number) - 1]
 
 
-def passes(_move: Move) -> bool:
+def is_pass(_move: Move) -> bool:
     """Return False: there are no passes."""
     return False
 
 
-def alone(_look: Context) -> bool:
+def can_play_out(_look: Context) -> bool:
     """Return False: all play to the end."""
     return False

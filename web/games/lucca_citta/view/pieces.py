@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.district import Palazzo
 
 
-def roundel(words: Words, colour: str) -> Node:
+def colour_letter(words: Words, colour: str) -> Node:
     """Return the letter of a colour."""
     return el("span", f"roundel {colour}", words(f"letter.{colour}"), aria_hidden="true")
 
 
-def enamel(number: int) -> Node:
+def house_number(number: int) -> Node:
     """Return a house number."""
     return el("span", "enamel", str(number), aria_hidden="true")
 
@@ -64,8 +64,8 @@ def house(words: Words, card: Card, *, flies: bool = True) -> Node:
         "span",
         f"house {colour}",
         art(f"facade {colour}", *drawn.facade(number, "l"), label=label),
-        roundel(words, colour),
-        enamel(number),
+        colour_letter(words, colour),
+        house_number(number),
         data_fly=fly,
         data_enter="deal",
         data_leave="fall",
@@ -80,9 +80,9 @@ def stack(
     scale: Scale,
     owner: Seat,
     *,
-    ghosts: Collection[int] = (),
+    previews: Collection[int] = (),
 ) -> list[Node]:
-    """Return a palazzo from roof to door; `ghosts` are only previewed.
+    """Return a palazzo from roof to door; `previews` are only previewed.
 
     Scaffold or roof and signs move along with the cards, under `data-fly` names of their own.
     """
@@ -99,9 +99,9 @@ def stack(
         above = art("roof", *roof, data_fly=f"roof-{where}", data_enter="drop")
     storeys = [
         art(
-            f"facade {colour} is-ghost" if card in ghosts else f"facade {colour}",
+            f"facade {colour} is-ghost" if card in previews else f"facade {colour}",
             *drawn.facade(card, scale, door if card == front else ""),
-            data_fly=None if card in ghosts else f"card-{card}",
+            data_fly=None if card in previews else f"card-{card}",
             key=f"card-{card}",
         )
         for card in cards
@@ -109,6 +109,12 @@ def stack(
     return [
         *([above] if above else []),
         *storeys,
-        el("span", "signs", roundel(words, colour), enamel(front), data_fly=f"signs-{where}"),
+        el(
+            "span",
+            "signs",
+            colour_letter(words, colour),
+            house_number(front),
+            data_fly=f"signs-{where}",
+        ),
         visually_hidden(wording.palazzo(words, cards, area, full)),
     ]

@@ -36,7 +36,7 @@ def plan(context: Context, number: int = 0) -> Plan:
     return _plan(cast("LuccaCitta", context.game), context.seen, context.seat or "", number)
 
 
-def rack(context: Context) -> tuple[Card, ...]:
+def offered_cards(context: Context) -> tuple[Card, ...]:
     """L-5.1: return the cards of the set taken, in the order in which they are offered.
 
     Cards of one colour are in the order in which the plan places them, since the last one is in

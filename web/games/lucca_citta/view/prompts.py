@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.lucca_citta.view import standing, wording
 from games.lucca_citta.view.chronicle import ORDER
 from games.lucca_citta.view.draft import chosen_set, kept, last_use, share_a_colour
-from games.lucca_citta.view.reckoning import counting
+from games.lucca_citta.view.final_scoring import counting
 
 if TYPE_CHECKING:
     from host.table.view_context import ViewContext

@@ -38,11 +38,11 @@ def _brings(words: Words) -> Node:
 
 
 def _enamel(_words: Words) -> Node:
-    return piece.enamel(CARD)
+    return piece.house_number(CARD)
 
 
 def _letter(words: Words) -> Node:
-    return piece.roundel(words, drawn.colour(CARD))
+    return piece.colour_letter(words, drawn.colour(CARD))
 
 
 def _house(words: Words) -> Node:

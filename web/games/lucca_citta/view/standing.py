@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 from games.lucca_citta.view import wording
 from games.lucca_citta.view.draft import TWO, USES
+from games.lucca_citta.view.final_scoring import counting
 from games.lucca_citta.view.planned import plan
-from games.lucca_citta.view.reckoning import counting
 from host.table.account import account
 from host.text import capitalised, written
 from pyengine.core import totals

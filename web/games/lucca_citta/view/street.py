@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class Placement:
     """The card being placed, the outcome of each use, and the chosen one if it ends the turn."""
 
     card: int
@@ -51,9 +51,9 @@ class Street:
     """The district, including the draft."""
     new: frozenset[int] = frozenset()
     """Cards placed this turn."""
-    ghosts: frozenset[int] = frozenset()
+    previews: frozenset[int] = frozenset()
     """Cards that are only previewed."""
-    trial: Trial | None = None
+    placement: Placement | None = None
     opens: bool = False
     """Whether its completed palazzi can be opened now."""
     pays: Mapping[tuple[str, str], int] = field(default_factory=dict)
@@ -70,8 +70,8 @@ class Street:
 def street(shown: Street) -> Node:
     """Return the three areas of a district, with the scenery behind them."""
     areas = [_building(shown), _completed(shown), _opened(shown)]
-    if shown.trial:
-        areas.append(_gone(shown, shown.trial))
+    if shown.placement:
+        areas.append(_discard_place(shown, shown.placement))
     return el(
         "div",
         "street",
@@ -114,17 +114,17 @@ def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
     if shown.now == (area, name):
         classes.append("is-now")
     letter = shown.context.game.seats[shown.who]
-    kids = piece.stack(words, cards, area, shown.full, shown.scale, letter, ghosts=shown.ghosts)
+    kids = piece.stack(words, cards, area, shown.full, shown.scale, letter, previews=shown.previews)
     head = el("div", "stack", *kids)
-    trial = shown.trial
-    if trial and COLOUR[trial.card] == colour and area == "building":
+    placement = shown.placement
+    if placement and COLOUR[placement.card] == colour and area == "building":
         classes.append("is-target")
-        head = _site(shown, trial, cards)
-    elif trial and COLOUR[trial.card] == colour:
-        head = _shut(trial, kids)
-    elif shown.opens and area == "completed" and not shown.ghosts.intersection(cards):
+        head = _site(shown, placement, cards)
+    elif placement and COLOUR[placement.card] == colour:
+        head = _blocked_palazzo(placement, kids)
+    elif shown.opens and area == "completed" and not shown.previews.intersection(cards):
         classes.append("is-legal")
-        head = _lock(shown, colour, kids)
+        head = _openable_palazzo(shown, colour, kids)
     size = words("label.size", size=len(cards), full=shown.full)
     paying = f"pay-{letter}-{area}-{name}"
     paid = el("p", "pay", f"+{pays}", data_fly=paying, data_enter="stamp") if pays else None
@@ -143,9 +143,9 @@ def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
     return explained(plot, *meaning.palazzo(shown.context, shown.who, area, cards, shown.full))
 
 
-def _site(shown: Street, trial: Trial, cards: Palazzo) -> Node:
+def _site(shown: Street, placement: Placement, cards: Palazzo) -> Node:
     """L-5.5: return the palazzo that the card would start or enlarge, as a control."""
-    as_it_would = (*cards, trial.card)
+    as_it_would = (*cards, placement.card)
     context = shown.context
     kids = piece.stack(
         context.words,
@@ -154,17 +154,17 @@ def _site(shown: Street, trial: Trial, cards: Palazzo) -> Node:
         shown.full,
         shown.scale,
         context.game.seats[shown.who],
-        ghosts=(trial.card,),
+        previews=(placement.card,),
     )
-    return _ghost(shown, trial, BUILD, "stack ghost", kids)
+    return _preview(shown, placement, BUILD, "stack ghost", kids)
 
 
-def _shut(trial: Trial, kids: list[Node]) -> Node:
+def _blocked_palazzo(placement: Placement, kids: list[Node]) -> Node:
     """L-5.7: return a palazzo that cannot grow; pressing it says why."""
-    return button("stack", *kids, data_act=f"use {trial.card} {BUILD}", aria_disabled="true")
+    return button("stack", *kids, data_act=f"use {placement.card} {BUILD}", aria_disabled="true")
 
 
-def _lock(shown: Street, colour: int, kids: list[Node]) -> Node:
+def _openable_palazzo(shown: Street, colour: int, kids: list[Node]) -> Node:
     """L-5.2: return a palazzo that can be opened, with what that would pay now."""
     context = shown.context
     paid = outcomes.opening(context, colour)
@@ -193,14 +193,14 @@ def _lock(shown: Street, colour: int, kids: list[Node]) -> Node:
 
 def _building(shown: Street) -> Node:
     lanes = _lanes(shown.district.building)
-    trial = shown.trial
+    placement = shown.placement
     plots = {colour: _palazzo(shown, "building", colour, cards) for colour, cards in lanes}
-    if trial and BUILD in trial.outcomes and COLOUR[trial.card] not in plots:
-        colour = COLOUR[trial.card]
+    if placement and BUILD in placement.outcomes and COLOUR[placement.card] not in plots:
+        colour = COLOUR[placement.card]
         plots[colour] = el(
             "li",
             f"palazzo {COLOURS[colour]} is-target",
-            _site(shown, trial, ()),
+            _site(shown, placement, ()),
             key=f"building-{COLOURS[colour]}",
         )
     for colour in _later_sites(shown):
@@ -213,7 +213,7 @@ def _later_sites(shown: Street) -> set[int]:
 
     Their places are kept free, so that the street does not shift when another card is chosen.
     """
-    later, held = shown.trial.others if shown.trial else (), shown.district
+    later, held = shown.placement.others if shown.placement else (), shown.district
     done = [any(lanes) for lanes in zip(held.completed, held.opened, strict=True)]
     return {COLOUR[card] for card in later if not done[COLOUR[card]]}
 
@@ -236,7 +236,7 @@ def _opened(shown: Street) -> Node:
 def _completed(shown: Street) -> Node:
     held = shown.district
     plots = [_palazzo(shown, "completed", *lane) for lane in _lanes(held.completed)]
-    walls, towers = len(held.walls) + (shown.trial is not None), held.towers
+    walls, towers = len(held.walls) + (shown.placement is not None), held.towers
     count = len(plots) + -(-min(walls, 6) // 3) + -(-towers // 2)
     if walls:
         plots.append(_rampart(shown))
@@ -254,14 +254,14 @@ def _rampart(shown: Street) -> Node:
             "li",
             "is-new" if card in shown.new else "is-now" if shown.now == ("wall", card) else "",
             art("wall is-ghost", drawing)
-            if card in shown.ghosts
+            if card in shown.previews
             else art("wall", drawing, data_fly=f"card-{card}"),
             key=f"wall-{card}",
         )
         for card in walls
     ]
-    if shown.trial:
-        ghost = _ghost(shown, shown.trial, WALL, "ghost", [art("wall is-ghost", drawing)])
+    if shown.placement:
+        ghost = _preview(shown, shown.placement, WALL, "ghost", [art("wall is-ghost", drawing)])
         row.append(el("li", "", ghost, key="wall-ghost"))
     said = words("label.walls", n=len(walls))
     rampart = el(
@@ -307,33 +307,33 @@ def _towers(shown: Street) -> Node:
     return explained(row, does(shown.context.words, "tower", n=towers))
 
 
-def _gone(shown: Street, trial: Trial) -> Node:
+def _discard_place(shown: Street, placement: Placement) -> Node:
     """L-5.5: return the place for a card that leaves the game."""
-    ghost = _ghost(shown, trial, DISCARD, "ghost", [art("cart", "l-cart")])
+    ghost = _preview(shown, placement, DISCARD, "ghost", [art("cart", "l-cart")])
     return el("div", "area is-gone", el("ol", "plots", el("li", "plot", ghost, key="cart")))
 
 
 # -- controls --------------------------------------------------------------------------------------
 
 
-def _ghost(shown: Street, trial: Trial, use: str, cls: str, kids: list[Node]) -> Node:
+def _preview(shown: Street, placement: Placement, use: str, cls: str, kids: list[Node]) -> Node:
     """Return a place where the card can go, with the outcome.
 
     Pressing the use that ends the turn only chooses it; other uses are made at once.
     """
     context, words = shown.context, shown.context.words
-    came = trial.outcomes[use]
+    came = placement.outcomes[use]
     head = outcomes.headline(words, came, shown.full)
     more = [el("span", "", line) for line in outcomes.details(words, came)]
     tag = "tag is-short" if use == WALL and came.falls_short else "tag"
     kids = [
-        visually_hidden(wording.front(words, trial.card)),
+        visually_hidden(wording.front(words, placement.card)),
         *kids,
         el("span", tag, el("strong", "", head), *more),
     ]
-    if trial.ends:
-        pressed = "true" if use == trial.use else "false"
-        ghost = button(cls, *kids, data_act=f"use {trial.card} {use}", aria_pressed=pressed)
+    if placement.ends:
+        pressed = "true" if use == placement.use else "false"
+        ghost = button(cls, *kids, data_act=f"use {placement.card} {use}", aria_pressed=pressed)
     else:
-        ghost = button(cls, *kids, data_move=context.game.write(Use(trial.card, use)))
+        ghost = button(cls, *kids, data_move=context.game.write(Use(placement.card, use)))
     return explained(ghost, meaning.site(context, use, came, shown.full))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view.market import market, order, yard
-from games.lucca_citta.view.quarter import ended, front, quarter
-from games.lucca_citta.view.reckoning import reckoning
+from games.lucca_citta.view.district import ended, large_district, player_district
+from games.lucca_citta.view.final_scoring import final_scoring
+from games.lucca_citta.view.market import cards_in_hand, market, order
 from host.nodes import el
 
 if TYPE_CHECKING:
@@ -24,18 +24,18 @@ MOODS = {"keeping": "keep", "opening": "open", "taking": "take", "placing": "pla
 def table(context: Context) -> Node:
     """Return the table as this seat, or a spectator, sees it."""
     if ended(context):
-        return _town(context, "end", [_quarters(context, _ranked(context))])
+        return _town(context, "end", [_districts(context, _ranked(context))])
     mood = MOODS.get(context.seen.phase, "show") if context.mine else "show"
-    middle = reckoning(context) or market(context)
+    middle = final_scoring(context) or market(context)
     return _town(
         context,
         mood,
         [
             order(context),
             middle,
-            yard(context),
-            quarter(context, front(context)),
-            _quarters(context, _around(context)),
+            cards_in_hand(context),
+            player_district(context, large_district(context)),
+            _districts(context, _around(context)),
         ],
     )
 
@@ -52,8 +52,8 @@ def _town(context: Context, mood: str, kids: list[Node | None]) -> Node:
     )
 
 
-def _quarters(context: Context, players: list[int]) -> Node:
-    rows = [quarter(context, player) for player in players]
+def _districts(context: Context, players: list[int]) -> Node:
+    rows = [player_district(context, player) for player in players]
     label = context.words("aria.players")
     return el("ol", "quarters", *rows, data_count=str(len(rows)), aria_label=label, key="quarters")
 
@@ -61,7 +61,7 @@ def _quarters(context: Context, players: list[int]) -> Node:
 def _around(context: Context) -> list[int]:
     """Return the players beside the large district, from its left neighbour on."""
     count = len(context.game.seats)
-    return [(front(context) + step) % count for step in range(1, count)]
+    return [(large_district(context) + step) % count for step in range(1, count)]
 
 
 def _ranked(context: Context) -> list[int]:

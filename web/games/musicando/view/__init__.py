@@ -12,13 +12,13 @@ from games.musicando.view.deals import parts
 from games.musicando.view.draft import choose, controls
 from games.musicando.view.keys import keys
 from games.musicando.view.moves import (
-    acts_of,
-    alike,
-    alone,
-    at_once,
-    begins,
-    meant,
-    passes,
+    all_acts,
+    can_play_out,
+    confirming_act,
+    first_acts,
+    hint_group,
+    immediate_moves,
+    is_pass,
     proposal,
 )
 from games.musicando.view.prompts import heading, prompt, refusal, status
@@ -28,22 +28,22 @@ from games.musicando.view.table import look_at, table
 from games.musicando.view.wording import event, joins, reason, tell, weight
 
 __all__ = [
-    "acts_of",
-    "alike",
-    "alone",
-    "at_once",
-    "begins",
+    "all_acts",
+    "can_play_out",
     "choose",
+    "confirming_act",
     "controls",
     "event",
+    "first_acts",
     "heading",
+    "hint_group",
+    "immediate_moves",
+    "is_pass",
     "joins",
     "keys",
     "look_at",
-    "meant",
     "outlook",
     "parts",
-    "passes",
     "prompt",
     "proposal",
     "reason",

@@ -30,7 +30,7 @@ def bidding_box(context: Context) -> Node:
             el(
                 "div",
                 "bid-head",
-                piece.motif(display),
+                piece.display_icon(display),
                 el("span", "bid-name", words(f"display.{display}")),
                 el("span", "bid-hint", wording.display_hint(context, display)),
                 key=f"head-{display}",
@@ -88,7 +88,7 @@ def _offer(context: Context, bid: Bid, bidder: Seat | None, *, first: bool) -> N
     label = wording.value(context, bid)
     kids = (
         el("span", "offer-level", str(bid.level), aria_hidden="true"),
-        piece.motif(bid.display),
+        piece.display_icon(bid.display),
         el("span", "offer-worth", str(worth(bid.display, bid.level)), aria_hidden="true"),
         context.badge(bidder) if bidder else None,
     )
@@ -162,13 +162,13 @@ def _call(context: Context, seat: Seat, call: Move, at: int, *, stands: bool) ->
     return el("li", "call is-pass", who, passed, key=key, **way)
 
 
-def motifs(context: Context) -> Node:
+def display_choice(context: Context) -> Node:
     """M-2.6, M-7.2: return the displays with their values; controls for the player to choose."""
     displays = [choice.display for choice in wording.match(context).choices(context.seen)]
     return el(
         "div",
         "motifs" if len(displays) > 1 else "motifs is-due",
-        *[_motif(context, display) for display in displays],
+        *[_display(context, display) for display in displays],
         role="group",
         aria_label=context.words("phase.choice"),
         data_roving=True,
@@ -176,10 +176,10 @@ def motifs(context: Context) -> Node:
     )
 
 
-def _motif(context: Context, display: str) -> Node:
+def _display(context: Context, display: str) -> Node:
     words = context.words
     kids = (
-        piece.motif(display),
+        piece.display_icon(display),
         el("span", "display-name", words(f"display.{display}")),
         el("span", "display-hint", wording.display_hint(context, display)),
         el("span", "display-worth", words("score.points", n=worth(display))),

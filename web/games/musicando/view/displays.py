@@ -58,7 +58,7 @@ def _order(layout: Layout) -> dict[Card, int]:
 # -- the grid --------------------------------------------------------------------------------------
 
 
-def field(context: Context, layout: Grid) -> Node:
+def grid(context: Context, layout: Grid) -> Node:
     """M-5.1, M-5.2: return the grid with its cards, and the free cells for the chosen card."""
     words, chosen = context.words, chosen_card(context)
     order = _order(layout)
@@ -68,7 +68,7 @@ def field(context: Context, layout: Grid) -> Node:
         _on_grid(context, cell, card, covers.get(cell), legal.get(cell), order)
         for cell, card in layout.notes.items()
     ]
-    rooms = _rooms(context, layout, legal if chosen and chosen not in SYMBOLS else None)
+    rooms = _free_cells(context, layout, legal if chosen and chosen not in SYMBOLS else None)
     display = words(f"display.{layout.letter}")
     return el(
         "div",
@@ -139,14 +139,14 @@ def _on_grid(
         piece.card(context, cover, cls="cover", start=_from(context, order[cover]))
         if cover
         else None,
-        _pick(context, cell, card, legal),
+        _cover_button(context, cell, card, legal),
         key=f"{cell[0]},{cell[1]}",
         data_col=str(cell[0]),
         data_row=str(cell[1]),
     )
 
 
-def _pick(context: Context, cell: Cell, card: Card, legal: Lay | None) -> Node | None:
+def _cover_button(context: Context, cell: Cell, card: Card, legal: Lay | None) -> Node | None:
     """M-4.5: return the button that covers this card with the chosen symbol of its colour."""
     chosen = chosen_card(context)
     if chosen not in SYMBOLS or chosen is None or chosen[0] != card[0]:
@@ -155,23 +155,25 @@ def _pick(context: Context, cell: Cell, card: Card, legal: Lay | None) -> Node |
     return _place("spot-pick", context, legal, cell, label)
 
 
-def _rooms(context: Context, layout: Grid, legal: Mapping[Cell | None, Lay] | None) -> list[Node]:
+def _free_cells(
+    context: Context, layout: Grid, legal: Mapping[Cell | None, Lay] | None
+) -> list[Node]:
     """M-5.1, M-5.2: return the free cells, first those where the chosen card may lie.
 
     If none is chosen they are empty, and kept in view while there are few cards.
     """
     kept = _keeps_edge(context, layout)
     if legal is None:
-        return [_room(cell, None, kept=True) for cell in layout.edge()] if kept else []
+        return [_free_cell(cell, None, kept=True) for cell in layout.edge()] if kept else []
     cells = sorted(layout.edge(), key=lambda cell: cell not in legal)
     labels = [where(context, layout, cell) for cell in cells]
     return [
-        _room(cell, _place("cell", context, legal.get(cell), cell, label), kept=kept)
+        _free_cell(cell, _place("cell", context, legal.get(cell), cell, label), kept=kept)
         for cell, label in zip(cells, labels, strict=True)
     ]
 
 
-def _room(cell: Cell, place: Node | None, *, kept: bool) -> Node:
+def _free_cell(cell: Cell, place: Node | None, *, kept: bool) -> Node:
     return el(
         "li",
         "room",
@@ -212,7 +214,7 @@ def beside(context: Context, layout: Grid, cell: Cell) -> str:
 # -- columns ---------------------------------------------------------------------------------------
 
 
-def stave(context: Context, layout: Layout) -> Node:
+def columns(context: Context, layout: Layout) -> Node:
     """M-5.3, M-5.4: return the seven columns with their cards, and the place of the chosen one."""
     degrees = [
         el(
@@ -241,7 +243,7 @@ def _column(context: Context, layout: Layout, colour: str) -> Node:
     here = [lay for lay in legal if lay.card not in SYMBOLS]
     opener = next(card for card in layout.openers if card[0] == colour)
     steps = [_step(context, card, order) for card in own]
-    rooms = [_room_in_column(context, lay) for lay in here]
+    rooms = [_free_place_in_column(context, lay) for lay in here]
     slots = [] if own or rooms else [_slot(opener, colour)]
     row = el(
         "ol",
@@ -285,7 +287,7 @@ def _slot(opener: Card, colour: str) -> Node:
     return el("li", "slot", ghost, key="slot", data_row=_row(opener), aria_hidden="true")
 
 
-def _room_in_column(context: Context, lay: Lay) -> Node:
+def _free_place_in_column(context: Context, lay: Lay) -> Node:
     label = context.words("label.lay", card=wording.label(context, lay.card))
     cell = button("cell is-legal", data_move=context.game.write(lay), aria_label=label)
     return el("li", "room", cell, key=f"at {lay.card}", data_row=_row(lay.card))

@@ -49,7 +49,7 @@ def _there(context: Context, card: Card, cell: Cell) -> str:
     return words("move.lay_there", card=name, where=where)
 
 
-def begins(move: Move) -> tuple[str, ...]:
+def first_acts(move: Move) -> tuple[str, ...]:
     """Return the acts of the controls that begin this move."""
     match move:
         case Bid():
@@ -61,17 +61,17 @@ def begins(move: Move) -> tuple[str, ...]:
     return ()
 
 
-def acts_of(move: Move) -> tuple[str, ...]:
+def all_acts(move: Move) -> tuple[str, ...]:
     """Return the acts of all controls that this move is composed of.
 
     On a grid those are a card and its place, which makes the move.
     """
     if isinstance(move, Lay) and move.cell is not None:
-        return (*begins(move), f"cell {move.cell[0]},{move.cell[1]}")
-    return begins(move)
+        return (*first_acts(move), f"cell {move.cell[0]},{move.cell[1]}")
+    return first_acts(move)
 
 
-def alike(context: Context, move: Move) -> str:
+def hint_group(context: Context, move: Move) -> str:
     """M-2.2: return a key for moves of which a hint shows only the best one: a bid's display.
 
     Where only one display can be named (M-2.6) only the level is left to choose.
@@ -81,21 +81,21 @@ def alike(context: Context, move: Move) -> str:
     return ""
 
 
-def meant(move: Move) -> str:
+def confirming_act(move: Move) -> str:
     """Return the act whose choice alone means this move, "" if there is none."""
     return f"card {move.card}" if isinstance(move, Lay) else ""
 
 
-def at_once(_look: Context, _act: str) -> tuple[Move, ...]:
+def immediate_moves(_look: Context, _act: str) -> tuple[Move, ...]:
     """Return (): acts only make choices."""
     return ()
 
 
-def passes(move: Move) -> bool:
+def is_pass(move: Move) -> bool:
     """Return whether this move is a pass."""
     return move == PASS
 
 
-def alone(context: Context) -> bool:
+def can_play_out(context: Context) -> bool:
     """M-3.3: return whether only one player goes on laying cards."""
     return context.seen.phase == "play" and sum(map(bool, context.seen.hands)) == 1

@@ -53,7 +53,7 @@ def mark(name: str, label: str | None = None, **ways: str | None) -> Node:
     return art(cls, f"m-mark-{name}" if name.isupper() else f"m-{name}", label=label, **ways)
 
 
-def motif(display: str) -> Node:
+def display_icon(display: str) -> Node:
     """Return a display as a small picture."""
     return art("motif", f"m-display-{display}")
 
@@ -65,4 +65,4 @@ def badge(context: Context, seat: Seat) -> Node:
 
 def contract(context: Context, display: str, level: int) -> list[Node]:
     """Return the picture and the name of the contract."""
-    return [motif(display), el("span", "", wording.call(context.words, level, display))]
+    return [display_icon(display), el("span", "", wording.call(context.words, level, display))]

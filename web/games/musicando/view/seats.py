@@ -52,7 +52,7 @@ def others(context: Context) -> Node:
     return el("ol", "players", *row, data_count=str(len(row)), aria_label=label, key="players")
 
 
-def music(context: Context, seat: Seat) -> Node:
+def own_place(context: Context, seat: Seat) -> Node:
     """Return the viewer's own place: the plate, the stock if there is one, and the hand."""
     return el(
         "section",

@@ -31,8 +31,8 @@ def _mark(name: str, _words: Words) -> Node:
     return piece.mark(name)
 
 
-def _motif(_words: Words) -> Node:
-    return piece.motif("P")
+def _display_icon(_words: Words) -> Node:
+    return piece.display_icon("P")
 
 
 def _pair(words: Words) -> dict[str, object]:
@@ -118,11 +118,11 @@ SIGNS = (
     Sign("natural", ("m-sign-[YG]",), partial(_card, "Gx")),
     Sign("flat", ("m-sign-[BI]",), partial(_card, "Bx")),
     Sign("pause", ("m-sign-V",), partial(_card, "Vx")),
-    Sign("display", ("m-display-?",), _motif, _parade),
+    Sign("display", ("m-display-?",), _display_icon, _parade),
     Sign("bid", (".offer", ".offer-level", ".offer-worth"), _offer),
     Sign("calls", (".calls", ".call-level"), partial(_text, "call-level", "2"), lambda _: {"n": 3}),
     Sign("terms", (".term",), _turns),
-    Sign("contract", (".by", ".by-worth"), _motif, _two_parade),
+    Sign("contract", (".by", ".by-worth"), _display_icon, _two_parade),
     Sign("tally", (".tallies", ".side-points", "i-score"), _tally),
     Sign("hand", ("m-back", ".player-count"), _back, lambda _: {"n": 9}),
     Sign("block", ("m-block",), partial(_mark, "block"), lambda _: {"seat": "E"}),
@@ -138,7 +138,7 @@ SIGNS = (
     Sign("column", (".column", ".ghost", "m-mark-?"), partial(_mark, "R"), _red),
     Sign("placed", (".ranked", ".ranked-no"), partial(_text, "ranked-no", "1"), _first),
     Sign("pair", (".pair-head", ".ranked-sum"), partial(_text, "ranked-sum", "+9"), _pair),
-    Sign("verdict", (".verdict",), _motif, _made),
+    Sign("verdict", (".verdict",), _display_icon, _made),
     Sign("match", (".match", ".match-mark", ".points"), partial(_text, "match-mark is-made", "✓")),
     Sign("finish", (".ranked",), partial(_text, "ranked-no", "1"), _over),
     Sign("seat", ("seat-?", "compass-?"), _seat, lambda _: {"seat": "A"}),

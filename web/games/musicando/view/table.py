@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from games.musicando.view import meaning, wording
 from games.musicando.view import pieces as piece
-from games.musicando.view.bidding import bidding_box, calls, motifs
+from games.musicando.view.bidding import bidding_box, calls, display_choice
 from games.musicando.view.deals import account, lines, match
-from games.musicando.view.displays import field, stave
+from games.musicando.view.displays import columns, grid
 from games.musicando.view.prompts import closing
-from games.musicando.view.seats import music, others, seating
+from games.musicando.view.seats import others, own_place, seating
 from host.nodes import button, el, explained, icon, visually_hidden
 from host.table.signs import does
 from host.text import isolated, written
@@ -35,8 +35,8 @@ def table(context: Context) -> Node:
         "div",
         "concert",
         None if over else others(context),
-        _paper(context),
-        music(context, context.seat) if context.seat and not over else None,
+        _sheet(context),
+        own_place(context, context.seat) if context.seat and not over else None,
         key="table",
         data_phase=_phase(context),
         data_display=seen.contract.display if seen.contract else None,
@@ -61,12 +61,12 @@ def _phase(context: Context) -> str:
 # -- the sheet of music ----------------------------------------------------------------------------
 
 
-def _paper(context: Context) -> Node:
+def _sheet(context: Context) -> Node:
     kind, kids = _screen(context)
     return el(
         "section",
         f"paper is-{kind}",
-        _work(context),
+        _sheet_title(context),
         *kids,
         key="paper",
         aria_label=context.words("aria.table"),
@@ -80,17 +80,17 @@ def _screen(context: Context) -> tuple[str, list[Node]]:
     if phase == "account":
         return "account", [*account(context, context.seen.finished[-1]), match(context)]
     if phase == "over":
-        return "finale", [_podium(context), match(context)]
+        return "finale", [_ranking(context), match(context)]
     if isinstance(layout, Grid):
-        return "grid", [field(context, layout), _lens(context), *_edges(context)]
+        return "grid", [grid(context, layout), _zoom_buttons(context), *_edges(context)]
     if layout is not None:
-        return "columns", [stave(context, layout)]
+        return "columns", [columns(context, layout)]
     if phase == "choice":
-        return "choice", [motifs(context)]
+        return "choice", [display_choice(context)]
     return "auction", [bidding_box(context), calls(context)]
 
 
-def _work(context: Context) -> Node:
+def _sheet_title(context: Context) -> Node:
     """Return the title of the sheet: the match so far, the contract, and whose it is."""
     words, agreed = context.words, context.seen.contract
     if _phase(context) == "over":
@@ -174,7 +174,7 @@ def _sound(context: Context) -> Node:
     )
 
 
-def _lens(context: Context) -> Node:
+def _zoom_buttons(context: Context) -> Node:
     """Return the zoom buttons of the grid, which the page handles itself."""
     tools = [
         button("tool", icon(name), visually_hidden(context.words(f"lens.{name}")), data_lens=name)
@@ -201,13 +201,13 @@ def _edges(context: Context) -> list[Node]:
     ]
 
 
-def _podium(context: Context) -> Node:
+def _ranking(context: Context) -> Node:
     """M-6.4, M-7.5: return the sides in order of rank."""
-    rows = [_finish(context, *standing) for standing in context.standings()]
+    rows = [_ranked_side(context, *standing) for standing in context.standings()]
     return el("ol", "ranking", *rows, key="ranking")
 
 
-def _finish(context: Context, rank: int, side: str, points: int) -> Node:
+def _ranked_side(context: Context, rank: int, side: str, points: int) -> Node:
     """M-6.4, M-7.5: return a side with its rank."""
     place = context.words(f"place.{rank}")
     row = el(

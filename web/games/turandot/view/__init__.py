@@ -10,13 +10,13 @@ from games.turandot.view.cues import sound
 from games.turandot.view.draft import choose, controls, refusal
 from games.turandot.view.keys import keys
 from games.turandot.view.moves import (
-    acts_of,
-    alike,
-    alone,
-    at_once,
-    begins,
-    meant,
-    passes,
+    all_acts,
+    can_play_out,
+    confirming_act,
+    first_acts,
+    hint_group,
+    immediate_moves,
+    is_pass,
     proposal,
 )
 from games.turandot.view.prompts import heading, parts, prompt, status
@@ -26,22 +26,22 @@ from games.turandot.view.table import look_at, table
 from games.turandot.view.wording import event, joins, reason, tell, weight
 
 __all__ = [
-    "acts_of",
-    "alike",
-    "alone",
-    "at_once",
-    "begins",
+    "all_acts",
+    "can_play_out",
     "choose",
+    "confirming_act",
     "controls",
     "event",
+    "first_acts",
     "heading",
+    "hint_group",
+    "immediate_moves",
+    "is_pass",
     "joins",
     "keys",
     "look_at",
-    "meant",
     "outlook",
     "parts",
-    "passes",
     "prompt",
     "proposal",
     "reason",

@@ -93,7 +93,7 @@ def cast_wings(context: Context) -> Node:
     return piece.wings(*props)
 
 
-def reckoning(context: Context) -> Node:
+def cast_value(context: Context) -> Node:
     """Return the value of the current cast, line by line."""
     words = context.words
     scored = lines(context, cast_in_hand(context))

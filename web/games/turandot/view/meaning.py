@@ -83,7 +83,7 @@ def card(context: Context, shown: Card, owner: str, *, whole: bool = True) -> li
     return [" ".join(said)]
 
 
-def boss(words: Words, company: Company, director: str) -> str:
+def director_score(words: Words, company: Company, director: str) -> str:
     """Explain what a company's director scores."""
     said = wording.label(words, director)
     return does(words, "boss", director=said, n=points_of(company, director))

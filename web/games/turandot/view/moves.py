@@ -53,7 +53,7 @@ def _bid(context: Context, bid: Bid) -> str:
     )
 
 
-def begins(move: Move) -> tuple[str, ...]:
+def first_acts(move: Move) -> tuple[str, ...]:
     """Return the acts of the controls that begin this move."""
     match move:
         case Bid(number=number):
@@ -67,7 +67,7 @@ def begins(move: Move) -> tuple[str, ...]:
     return (f"give {move.number}",)
 
 
-def acts_of(move: Move) -> tuple[str, ...]:
+def all_acts(move: Move) -> tuple[str, ...]:
     """Return the acts of all controls that this move is composed of.
 
     A cast is composed by swapping places, no single one of which means it.
@@ -75,18 +75,18 @@ def acts_of(move: Move) -> tuple[str, ...]:
     if isinstance(move, Cast):
         return ()
     if not isinstance(move, Bid):
-        return begins(move)[:1]
+        return first_acts(move)[:1]
     money = (f"money {move.money}",) if move.money else ()
     bluff = ("bluff",) if move.bluff else ()
-    return (begins(move)[0], *money, *bluff)
+    return (first_acts(move)[0], *money, *bluff)
 
 
-def alike(_look: Context, _move: Move) -> str:
+def hint_group(_look: Context, _move: Move) -> str:
     """Return "": hints group moves by the controls that begin them."""
     return ""
 
 
-def meant(move: Move) -> str:
+def confirming_act(move: Move) -> str:
     """Return the act whose choice alone means this move, "" if there is none."""
     match move:
         case Understudy(number=number):
@@ -98,16 +98,16 @@ def meant(move: Move) -> str:
     return ""
 
 
-def at_once(_look: Context, _act: str) -> tuple[Move, ...]:
+def immediate_moves(_look: Context, _act: str) -> tuple[Move, ...]:
     """Return (): acts only make choices."""
     return ()
 
 
-def passes(_move: Move) -> bool:
+def is_pass(_move: Move) -> bool:
     """Return False: there are no passes."""
     return False
 
 
-def alone(_look: Context) -> bool:
+def can_play_out(_look: Context) -> bool:
     """Return False: all play to the end."""
     return False

@@ -49,7 +49,7 @@ def card(words: Words, shown: Card, *, flies: bool = True, way: str | None = Non
     return face(drawing, label, f"singer-{shown}" if flies else None, **ways)
 
 
-def boss(words: Words, held: Company) -> Node | None:
+def director_badge(words: Words, held: Company) -> Node | None:
     """Return a company's director as a badge, if there is one: what counts for and against."""
     director = held.director
     if not director:
@@ -66,7 +66,7 @@ def boss(words: Words, held: Company) -> Node | None:
         visually_hidden(wording.label(words, director)),
         data_fly=f"director-{director}",
     )
-    return explained(badge, meaning.boss(words, held, director))
+    return explained(badge, meaning.director_score(words, held, director))
 
 
 def bid_cards(laid: Bid) -> list[drawn.Drawing]:
@@ -170,12 +170,12 @@ def company(
         "div" if own else "li",
         " ".join(filter(None, classes)),
         plate(context, letter, word, lit=lit, act=act),
-        baton(words) if maestro else None,
+        maestro_badge(words) if maestro else None,
         el(
             "div",
             "holdings",
             purse(words, held, letter),
-            boss(words, held),
+            director_badge(words, held),
             None if own else tally(context, letter),
         ),
         pile(context, letter, seen.bids[player], seen.piles[player]),
@@ -192,7 +192,7 @@ def company(
     return explained(place, look=letter)
 
 
-def baton(words: Words) -> Node:
+def maestro_badge(words: Words) -> Node:
     """Return the Maestro's badge."""
     badge = art("maestro", "t-maestro", label=words("label.maestro"), data_fly="maestro")
     return explained(badge, does(words, "maestro"))
@@ -232,7 +232,7 @@ def tally(context: Context, side: str) -> Node:
     return explained(sum_, does(context.words, "tally", n=points))
 
 
-def house(context: Context) -> Node:
+def table_company(context: Context) -> Node:
     """T-9.1: return the third player of a game for two, whose singers stay where they fall."""
     words = context.words
     held = context.seen.companies[len(context.game.seats)]
@@ -255,7 +255,12 @@ def house(context: Context) -> Node:
             el("span", "plate-text", el("span", "plate-name", words("side.table"))),
             data_act=f"table:look {TABLE}",
         ),
-        el("div", "holdings", boss(words, replace(held, cast=CASTS[0])), tally(context, TABLE)),
+        el(
+            "div",
+            "holdings",
+            director_badge(words, replace(held, cast=CASTS[0])),
+            tally(context, TABLE),
+        ),
         el("ol", "cast cast-set", *posts, aria_label=words("side.table")),
         key="company-table",
         data_seat=TABLE,
@@ -294,7 +299,7 @@ def stage(words: Words, *kids: Node, cls: str = "stage") -> Node:
     )
 
 
-def niche(words: Words, number: int, *, casting: bool = False) -> Node:
+def role_place(words: Words, number: int, *, casting: bool = False) -> Node:
     """Return a role with its number and favourites."""
     place = el(
         "span",
@@ -341,7 +346,7 @@ def lot(
     face_up = card(words, shown, way="walk") if shown else None
     if face_up and shown:
         explained(face_up, *meaning.card(context, shown, context.seat or ""))
-    kids = (niche(words, number, casting=casting), el("span", spot, face_up))
+    kids = (role_place(words, number, casting=casting), el("span", spot, face_up))
     head = pick("lot-pick", *kids, act=act, chosen=chosen, refused=refused)
     if casting:
         explained(head, does(words, "lot.cast", role=wording.role(words, number)))

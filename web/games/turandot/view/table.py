@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from games.turandot.view import meaning, standing, wording
 from games.turandot.view import pieces as piece
-from games.turandot.view.casting import cast_wings, casting, reckoning
+from games.turandot.view.casting import cast_value, cast_wings, casting
 from games.turandot.view.draft import begun_bid
 from host.nodes import art, el, explained, seat
 from host.table.signs import does
@@ -32,14 +32,17 @@ def table(context: Context) -> Node:
     """Return the table as this seat, or a spectator, sees it."""
     if context.seen.phase == "over":
         return _opera(
-            context, "end", [], [piece.stage(context.words, _bows(context), cls="stage is-call")]
+            context,
+            "end",
+            [],
+            [piece.stage(context.words, _curtain_call(context), cls="stage is-call")],
         )
     others = [_company(context, player) for player in _others(context)]
     if len(context.game.seats) == 2:
-        others.append(piece.house(context))
+        others.append(piece.table_company(context))
     kids = [_stage(context)]
     if context.seat:
-        kids.append(_dock(context))
+        kids.append(_own_place(context))
     return _opera(context, _mood(context), others, kids)
 
 
@@ -138,7 +141,7 @@ def _asks(context: Context) -> bool:
     return context.seat is not None and bool(context.to_move) and context.event is None
 
 
-def _wish(context: Context, number: int) -> tuple[str, Move] | None:
+def _choice(context: Context, number: int) -> tuple[str, Move] | None:
     """T-4.2, T-5.5: return the act that chooses a number, and the move it leads to."""
     seen = context.seen
     if _asks(context) and seen.phase == "audition":
@@ -150,9 +153,9 @@ def _wish(context: Context, number: int) -> tuple[str, Move] | None:
 
 def _lot(context: Context, number: int) -> Node:
     seen = context.seen
-    wish = _wish(context, number)
-    act = wish[0] if wish else ""
-    no = wish is not None and not (context.mine and context.refuse(wish[1]) is None)
+    choice = _choice(context, number)
+    act = choice[0] if choice else ""
+    no = choice is not None and not (context.mine and context.refuse(choice[1]) is None)
     if number > len(seen.stage):
         return piece.lot(context, number, None, act=act, refused=no, state="is-dark")
     chosen = context.draft.get("number" if seen.phase == "audition" else "chosen", "")
@@ -232,12 +235,12 @@ def _wings(context: Context) -> Node:
     return piece.wings(*props, *left)
 
 
-def _dock(context: Context) -> Node:
+def _own_place(context: Context) -> Node:
     """Return the viewer's own place: the company, and the hand during the bidding."""
     words, seen = context.words, context.seen
     own = context.own
     if context.mine and seen.phase == "casting":
-        place = reckoning(context)
+        place = cast_value(context)
     else:
         lit = context.seat in context.to_move
         place = piece.company(context, own, word=_word(context, own), lit=lit)
@@ -248,7 +251,7 @@ def _dock(context: Context) -> Node:
     return el("section", "dock", place, *hand, aria_label=words("aria.you"), key="dock")
 
 
-def _bows(context: Context) -> Node:
+def _curtain_call(context: Context) -> Node:
     """Return the curtain call: every company as cast, the best in the middle."""
     game, seen, words = context.game, context.seen, context.words
     won = game.winners(seen)
@@ -270,7 +273,7 @@ def _bows(context: Context) -> Node:
                     el("span", "bow-name", context.side(side)),
                     el("strong", "bow-points", written(points)),
                     el("span", "bow-word", place),
-                    piece.boss(words, held),
+                    piece.director_badge(words, held),
                 ),
                 key=f"bow-{side}",
                 data_seat=side,

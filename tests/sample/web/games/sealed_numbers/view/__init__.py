@@ -95,22 +95,22 @@ def weight(_happened: Event) -> float:
     return 1.0
 
 
-def meant(_move: Number) -> str:
+def confirming_act(_move: Number) -> str:
     """Return the single act that means this move: none, a number is laid at once when pressed."""
     return ""
 
 
-def at_once(_look: Look, _act: str) -> tuple[Number, ...]:
+def immediate_moves(_look: Look, _act: str) -> tuple[Number, ...]:
     """Return the moves that an act makes one after another: none."""
     return ()
 
 
-def passes(_move: Number) -> bool:
+def is_pass(_move: Number) -> bool:
     """Tell whether this move is a pass: there is none."""
     return False
 
 
-def alone(_look: Look) -> bool:
+def can_play_out(_look: Look) -> bool:
     """Tell whether only one player is left: never, all play to the end."""
     return False
 
@@ -145,17 +145,17 @@ def proposal(look: Look, move: Number) -> str:
     return look.words("confirm.lay", n=move.number)
 
 
-def begins(move: Number) -> tuple[str, ...]:
+def first_acts(move: Number) -> tuple[str, ...]:
     """Return the act that chooses a number."""
     return (f"number {move.number}",)
 
 
-def acts_of(move: Number) -> tuple[str, ...]:
+def all_acts(move: Number) -> tuple[str, ...]:
     """Return the acts of all controls that compose this move."""
-    return begins(move)
+    return first_acts(move)
 
 
-def alike(_look: Look, _move: Number) -> str:
+def hint_group(_look: Look, _move: Number) -> str:
     """Return the key of moves that need only one control: the one that begins them."""
     return ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.lucca_citta.view import chronicle
-from games.lucca_citta.view.reckoning import counting
+from games.lucca_citta.view.final_scoring import counting
 from games.lucca_citta.view.standing import last_round
 from host.nodes import el, explained, visually_hidden
 from host.table.signs import does

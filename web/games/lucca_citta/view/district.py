@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from games.lucca_citta.view import chronicle, meaning, outcomes
 from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view.draft import USES, chosen_card, chosen_set, kept
+from games.lucca_citta.view.final_scoring import counting
 from games.lucca_citta.view.planned import plan
-from games.lucca_citta.view.reckoning import counting
-from games.lucca_citta.view.street import Street, Trial, street
+from games.lucca_citta.view.street import Placement, Street, street
 from host.nodes import art, button, el, explained, seat, visually_hidden
 from host.table.signs import does
 from host.text import signed, written
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     Context = ViewContext[State, Move]
 
 
-def full(context: Context) -> int:
+def palazzo_size(context: Context) -> int:
     """L-5.6: return how many cards complete a palazzo."""
     game: LuccaCitta = context.game  # type: ignore[assignment] # the only game that has this view
     return game.size
 
 
-def front(context: Context) -> int:
+def large_district(context: Context) -> int:
     """Return whose district is the large one: the viewer's, or for a spectator the player's."""
     seen, event = context.seen, context.event
     if context.seat:
@@ -48,10 +48,10 @@ def front(context: Context) -> int:
     return seen.order[seen.turn] if seen.turn < len(seen.order) else 0
 
 
-def quarter(context: Context, who: int) -> Node:
+def player_district(context: Context, who: int) -> Node:
     """Return a player's district; one of them is the large one."""
     letter = context.game.seats[who]
-    large = who == front(context) and not ended(context)
+    large = who == large_district(context) and not ended(context)
     won = letter in context.game.winners(context.seen) and ended(context)
     states = {
         "own": large,
@@ -79,7 +79,7 @@ def quarter(context: Context, who: int) -> Node:
         aria_label=_title(context, letter) if large else None,
         key=f"quarter-{letter}",
         data_seat=letter,
-        data_full=str(full(context)),
+        data_full=str(palazzo_size(context)),
     )
     return explained(place, look=letter)
 
@@ -207,7 +207,7 @@ def _free(context: Context, free: list[str]) -> Node:
     """L-3.2: return the colours that have no palazzo yet."""
     words = context.words
     names = words.join([words(f"colour_name.{colour}") for colour in free])
-    letters = [piece.roundel(words, colour) for colour in free]
+    letters = [piece.colour_letter(words, colour) for colour in free]
     word = el("span", "free-word", words("label.free"))
     fact = el("li", "fact free", word, *letters, visually_hidden(names))
     return explained(fact, does(words, "letter", colours=names, n=len(free)))
@@ -229,16 +229,16 @@ def _shown(context: Context, who: int, *, large: bool) -> Street:
     """Return how a district is to be drawn."""
     letter = context.game.seats[who]
     mine = large and context.mine
-    district, ghosts = _as_chosen(context, who)
+    district, previews = _as_chosen(context, who)
     return Street(
         context,
         who,
         "l" if large else "m",
-        full(context),
+        palazzo_size(context),
         district,
         new=frozenset(chronicle.laid(context) if chronicle.turns(context) == letter else ()),
-        ghosts=ghosts,
-        trial=_trial(context) if mine and context.seen.phase == "placing" else None,
+        previews=previews,
+        placement=_placement(context) if mine and context.seen.phase == "placing" else None,
         opens=mine and context.seen.phase == "opening",
         pays=_pays(context, who),
         now=chronicle.spot(context.event, letter),
@@ -264,11 +264,11 @@ def _keeps(context: Context, who: int, *, mine: bool) -> tuple[int, ...]:
     return kept(context) if mine else numbers(context.seen.hands[who].kept)
 
 
-def _trial(context: Context) -> Trial:
+def _placement(context: Context) -> Placement:
     """L-5.5: return the possible uses of the card being placed."""
     card = chosen_card(context)
     uses = [Use(card, use) for use in USES]
-    return Trial(
+    return Placement(
         card,
         str(context.draft.get("use", "")),
         len(context.seen.taken) == 1,

@@ -34,7 +34,7 @@ def counting(context: Context) -> bool:
     )
 
 
-def reckoning(context: Context) -> Node | None:
+def final_scoring(context: Context) -> Node | None:
     """Return the final scoring so far, while it is told."""
     if not counting(context):
         return None

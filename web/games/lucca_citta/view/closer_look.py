@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.lucca_citta.view import chronicle, standing, wording
+from games.lucca_citta.view.district import palazzo_size
 from games.lucca_citta.view.market import house
-from games.lucca_citta.view.quarter import full
 from games.lucca_citta.view.standing import last_round
 from host.nodes import el, seat
 from pyengine.core import Event
@@ -71,7 +71,7 @@ def _district(context: Context, letter: str) -> list[Node]:
 def _palazzo(context: Context, who: int, area: str, colour: int, cards: tuple[int, ...]) -> Node:
     """Return a palazzo, front card first, and what opening it now would pay."""
     words = context.words
-    lines = [el("p", "look-line", wording.palazzo(words, cards, area, full(context)))]
+    lines = [el("p", "look-line", wording.palazzo(words, cards, area, palazzo_size(context)))]
     if area == "completed":
         paid = payments(context.seen.districts, who, colour)
         points = sum(payment.points for payment in paid)
