@@ -129,9 +129,9 @@ def test_the_pages_copies_of_constants_agree_with_engine_and_host(
     del sys.modules["transfer"]  # here there is no browser
     poster = (WEB / "poster.js").read_text(encoding="utf-8")
     poster += (WEB / "address.js").read_text(encoding="utf-8")
-    usual, spoken = re.findall(r"^const (?:USUAL|LANGUAGES) = (.*?);", poster, re.MULTILINE)
+    usual, spoken = re.findall(r"^const (?:DEFAULT_COUNT|LANGUAGES) = (.*?);", poster, re.MULTILINE)
     assert json.loads(spoken) == [*LANGUAGES]
-    assert json.loads(usual) == page.setups.USUAL
+    assert json.loads(usual) == page.setups.DEFAULT_COUNT
     [themes] = re.findall(r"^const THEMES = (.*?);", poster, re.MULTILINE)
     assert json.loads(themes) == [*page.address.THEMES]
     assert {*page.address.THEMES, "auto"} == {*ANSWERS["theme"]}
@@ -231,11 +231,11 @@ def test_a_lesson_lays_a_table_like_its_own_where_nobody_has_set_up_another(
 ) -> None:
     script = {"players": 4, "learner": "S", "options": {"variant": "partners", "deals": 4}}
     fresh = page.setups.fresh("en") | {"game": "pairs"}
-    first = page.setups.taught(fresh, GAMES, "pairs", script)
+    first = page.setups.with_lesson_table(fresh, GAMES, "pairs", script)
     assert seats(page, first) == ["random", "random", "human", "random"]
     assert first["tables"]["pairs"]["options"] == {"variant": "partners"}
     mine = at(page, "pairs")
-    assert page.setups.taught(mine, GAMES, "pairs", script) == mine
+    assert page.setups.with_lesson_table(mine, GAMES, "pairs", script) == mine
 
 
 @pytest.mark.parametrize("count", ["2", "3", "4"])
@@ -496,7 +496,7 @@ def test_each_seat_offers_a_person_and_every_level(page: SimpleNamespace) -> Non
 
 
 def test_a_stuck_page_offers_to_reload(page: SimpleNamespace) -> None:
-    tree = page.lobby.stuck(words("en"), "Traceback …")
+    tree = page.lobby.fatal_error(words("en"), "Traceback …")
     assert faults(tree, symbols("app", "lobby")) == []
     assert attrs(tree, "data-act") == ["page:reload"]
 
@@ -741,13 +741,13 @@ def test_whoever_presses_start_twice_begins_one_game(
 ) -> None:
     for name in ("js", "jsffi", "dom", "transfer", "main"):
         monkeypatch.setitem(sys.modules, name, MagicMock())
-    for name in ("announce", "fetching", "in_lobby", "memory", "outbox", "page", "skins"):
+    for name in ("announce", "fetching", "lobby_controller", "memory", "outbox", "page", "skins"):
         monkeypatch.setitem(sys.modules, name, MagicMock())  # the test restores it
         del sys.modules[name]
     sys.modules["js"].tavolino.recall.return_value = json.dumps(at(page, "small"))
     sys.modules["js"].window.URLSearchParams.new.return_value = []
     module = importlib.import_module("page")
-    monkeypatch.setattr(module, "begin", lambda work: work.close())
+    monkeypatch.setattr(module, "run_in_background", lambda work: work.close())
     shown, posted = module.Page(GAMES, ""), []
     shown.lobby.words, shown.drawing = load_words("en"), MagicMock()
     shown.outbox.post = lambda **message: posted.append(message["type"])

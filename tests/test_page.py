@@ -70,10 +70,10 @@ def table(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  
     module = load("page")
     page = object.__new__(module.Page)
     page.played, page.said = [], []
-    monkeypatch.setattr(sys.modules["in_lobby"], "recall", lambda _: None)
+    monkeypatch.setattr(sys.modules["lobby_controller"], "recall", lambda _: None)
     outbox = sys.modules["outbox"].Outbox()
     outbox.loading, outbox.failures = None, 2
-    lobby = sys.modules["in_lobby"].InLobby(
+    lobby = sys.modules["lobby_controller"].LobbyController(
         {}, {"lang": "en", "theme": "auto", "game": "musicando"}, outbox
     )
     lobby.words = lambda key, **_: key
@@ -136,7 +136,7 @@ def test_what_a_host_that_fails_has_not_answered_the_next_is_asked_once(
     table.show_lobby = Stub()
     table.__dict__.update(playing=False, hearing="off")
     table.outbox.failures, table.lobby.saved = 0, {"id": "g", "game": "musicando"}
-    monkeypatch.setattr(sys.modules["page.page"], "begin", lambda work: work.close())
+    monkeypatch.setattr(sys.modules["page.page"], "run_in_background", lambda work: work.close())
     table.pressed("act", "lobby:continue", None)
     table.failed("boom")
     assert posted == ["resume", "hello", "resume"]
@@ -155,7 +155,9 @@ def test_on_the_way_to_a_table_no_lobby_is_seen_though_another_game_can_be_conti
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     worn: list[str] = []
-    monkeypatch.setattr(sys.modules["page.page"], "dress", lambda app, *_: worn.append(app))
+    monkeypatch.setattr(
+        sys.modules["page.page"], "set_root_state", lambda app, *_: worn.append(app)
+    )
     table.__dict__.update(query="?seats=human,easy", visits=False, returning=False)
     table.lobby.saved = {"id": "g", "game": "musicando"}
     table.lobby.waiting = table.lobby.tree = Stub()
@@ -187,7 +189,7 @@ def test_in_the_lobby_no_table_is_come_back_to_unless_another_tab_has_it(
         set_open=told.append,
     )
     monkeypatch.setattr(sys.modules["page.page"], "tavolino", tavolino)
-    monkeypatch.setattr(sys.modules["page.page"], "begin", lambda work: work.close())
+    monkeypatch.setattr(sys.modules["page.page"], "run_in_background", lambda work: work.close())
     table.show_lobby = Stub()
     lobby = {"type": "lobby", "picture": 1, "saved": None, "problem": None}
     table.heard(json.dumps(lobby | {"elsewhere": elsewhere}))
@@ -202,12 +204,12 @@ def test_a_language_whose_words_do_not_come_is_not_spoken(
         raise OSError(address)
 
     posted: list[dict[str, str]] = []
-    monkeypatch.setattr(sys.modules["in_lobby"], "arrived", arrived)
+    monkeypatch.setattr(sys.modules["lobby_controller"], "fetch_text", arrived)
     table.lobby.words = load_words("en")
     table.lobby.setup["lang"] = "de"
     table.show_lobby = Stub()
     table.outbox.post = lambda **message: posted.append(message)
-    awaited(table.relanguage())
+    awaited(table.change_language())
     assert (table.lobby.words.language, table.lobby.setup["lang"]) == ("en", "en")
     assert table.lobby.problem == "A file did not arrive. Are you online?"
     assert [message["lang"] for message in posted] == ["en"]
@@ -224,13 +226,13 @@ def test_the_language_that_was_chosen_last_is_spoken_whichever_words_come_last(
             await come[address.split(".")[1]].wait()
             return "{}"
 
-        module = sys.modules["in_lobby"]
-        monkeypatch.setattr(module, "arrived", arrived)
+        module = sys.modules["lobby_controller"]
+        monkeypatch.setattr(module, "fetch_text", arrived)
         monkeypatch.setattr(module, "Words", lambda lang, _: lang)
         speaking = {}
         for lang in come:
             table.lobby.setup = {"lang": lang}
-            speaking[lang] = asyncio.create_task(table.lobby.speak())
+            speaking[lang] = asyncio.create_task(table.lobby.fetch_texts())
             await asyncio.sleep(0)
         for lang in ("fr", "de"):
             come[lang].set()
@@ -308,6 +310,6 @@ def test_case_4_the_address_keeps_a_game_until_it_is_told_to_forget_it(transfer:
     too_long = ("record.link_too_long", transfer.LONGEST_LINK)
     assert linked(longest + "A") == (too_long, ["/t/?lang=de"])
     _, addresses = linked("#g=abc")
-    transfer.forget()
-    transfer.carry("xyz")
+    transfer.clear_link()
+    transfer.set_link("xyz")
     assert addresses == ["/t/?lang=de", "/t/?lang=de#g=xyz"]

@@ -100,7 +100,7 @@ async function copy(/** @type {string} */ text) {
   }
 }
 
-/** Returns the language that the page's Python will use (`wake` of page.py). */
+/** Returns the language that the page's Python will use (`start` of page.py). */
 function language() {
   const chosen = allowed(() => JSON.parse(recall("tavolino.setup") ?? "").lang);
   return asked.get("lang") ?? (languageOf(String(chosen)) || preferred());

@@ -11,7 +11,7 @@ import { preferred, query, tellsMoment, wishes } from "./address.js";
 
 /** @type {Record<string, number[]>} */
 const GAMES = {}; // the possible numbers of players: written by the build
-const USUAL = 3; // players, where the address does not give a number
+const DEFAULT_COUNT = 3; // players, where the address does not give a number
 const NUMBERS = ["table", "frame"]; // which of several equal tables in a page this is
 const LINK = /^#\/?(?:g(?:=|%3d)|(?=en))([\w-]+)/iu; // a game in an address, as in page/transfer.py
 const UNSEEN = /%(?:0[9ad]|20|c2%a[0d]|e2%80%[89a][\da-f])|[\s\u00ad\u200b-\u200f\u2060\ufeff]/giu;
@@ -88,7 +88,7 @@ function table() {
     ? { game: String(record.game), players: Number(record.players) }
     : { players: 0, ...said };
   if (!game || !Object.hasOwn(GAMES, game)) return {};
-  return { game, players: GAMES[game]?.includes(players) ? players : USUAL };
+  return { game, players: GAMES[game]?.includes(players) ? players : DEFAULT_COUNT };
 }
 
 /** Returns the name on a seat, isolated; its letter if there is none. */

@@ -124,7 +124,7 @@ class Synthesizer {
   }
 
   /** Whether the audio context is running; if not, it is resumed. */
-  get isAwake() {
+  get isRunning() {
     const isRunning = this.#context.state === "running";
     if (!isRunning) this.#context.resume();
     return isRunning;
@@ -210,7 +210,7 @@ class Synthesizer {
 }
 
 /**
- * Returns the page's sound: `wake()` during a press, so that no picture waits for it, and
+ * Returns the page's sound: `enable()` during a press, so that no picture waits for it, and
  * `play(names, volume)`, with names separated by blanks and a volume from 1 to 10.
  */
 export function sounding() {
@@ -226,10 +226,10 @@ export function sounding() {
     const hasActed = navigator.userActivation?.hasBeenActive ?? true;
     if (!made && globalThis.AudioContext && hasActed) {
       made = new Synthesizer();
-      if (!made.isAwake) free = 0;
+      if (!made.isRunning) free = 0;
       return made;
     }
-    if (made?.isAwake) return made;
+    if (made?.isRunning) return made;
     free = 0;
     return undefined;
   }
@@ -250,7 +250,7 @@ export function sounding() {
   }
 
   return {
-    wake() {
+    enable() {
       ready();
     },
     play(/** @type {string} */ names, /** @type {number} */ volume) {

@@ -41,32 +41,36 @@ def params(pairs):
 
 
 def asked(params, games):
-    """Return (wishes, errors): the values that were understood, by name.
+    """Return (requested, errors): the values that were understood, by name.
 
     Parameters other than `PARTS` and options are ignored. After an error only language and colours
     are kept, for showing it.
     """
-    wishes = {}
+    requested = {}
     options = _options(games)
     for part in PARTS + options:
-        if part in params and plain(params[part]):
-            wish = _understood(part, params[part], wishes, games)
-            if part in LOOKS and wish is None:
+        if part in params and normalized(params[part]):
+            value = _understood(part, params[part], requested, games)
+            if part in LOOKS and value is None:
                 continue
-            if wish is None:
-                spoken = {name: wishes[name] for name in LOOKS if name in wishes}
+            if value is None:
+                spoken = {name: requested[name] for name in LOOKS if name in requested}
                 return spoken, part + "=" + _shown(params[part])
             if part in options:
-                wishes["options"] = _with(wishes, part, wish)
+                requested["options"] = _with(requested, part, value)
             else:
-                wishes[part] = wish
-    return wishes, None
+                requested[part] = value
+    return requested, None
 
 
 def moment(params):
     """Return the address's parameters of a moment, or None; the host validates them."""
-    said = {name: _shown(plain(params[name])) for name in MOMENT if plain(params.get(name, ""))}
-    if plain(params.get(NOTE, "")):
+    said = {
+        name: _shown(normalized(params[name]))
+        for name in MOMENT
+        if normalized(params.get(name, ""))
+    }
+    if normalized(params.get(NOTE, "")):
         said[NOTE] = params[NOTE][:LONGEST_NOTE]
     return said or None
 
@@ -88,28 +92,28 @@ def _makes_variant(name, facts):
     )
 
 
-def _with(wishes, name, value):
+def _with(requested, name, value):
     """Return the requested options plus one more."""
-    options = dict(wishes.get("options", {}))
+    options = dict(requested.get("options", {}))
     options[name] = value
     return options
 
 
-def _tables(wishes, games, name=""):
-    """Return (number of seats, variant) of each table that meets all the wishes.
+def _tables(requested, games, name=""):
+    """Return (number of seats, variant) of each table that has all that is requested.
 
     Where the address names the players but no variant, and `name` is not the option that would
     select one, only the default variant counts.
     """
-    game = wishes.get("game")
+    game = requested.get("game")
     if game is None:
         return []
-    facts, options = games[game], wishes.get("options", {})
+    facts, options = games[game], requested.get("options", {})
     found = []
     for size in facts["sizes"]:
         variants = facts["variants"][str(size)]
-        if "seats" in wishes:
-            if size != len(wishes["seats"]):
+        if "seats" in requested:
+            if size != len(requested["seats"]):
                 continue
             if not any(_makes_variant(said, facts) for said in [name] + list(options)):
                 variants = variants[:1]
@@ -124,11 +128,11 @@ def _has(facts, one, options):
 
 def language(text):
     """Return the supported language for "de_DE", "DE" or "de-AT"; None if there is none."""
-    lang, _, _ = plain(text).replace("_", "-").partition("-")
+    lang, _, _ = normalized(text).replace("_", "-").partition("-")
     return lang if lang in setups.LANGUAGES else None
 
 
-def plain(text):
+def normalized(text):
     """Return a word normalised: lower case, without quotes and surrounding blanks."""
     marks = [" " if mark in BLANKS else mark for mark in text if mark not in QUOTES]
     return " ".join("".join(marks).split()).lower()
@@ -137,15 +141,15 @@ def plain(text):
 def game_key(text):
     """Return a game's key for its key or name, with or without accents."""
     name = "".join([ACCENTS.get(mark, mark) for mark in text])
-    return "-".join(plain(name).replace("_", " ").replace("-", " ").split())
+    return "-".join(normalized(name).replace("_", " ").replace("-", " ").split())
 
 
 def _shown(text):
-    plain = cleaned(text[: 2 * LONGEST])
-    return plain if len(plain) <= LONGEST else cut(plain, LONGEST) + "…"
+    shown = cleaned(text[: 2 * LONGEST])
+    return shown if len(shown) <= LONGEST else cut(shown, LONGEST) + "…"
 
 
-def _understood(part, text, wishes, games):
+def _understood(part, text, requested, games):
     if part in ("game", "learn"):
         key = game_key(text)
         known = key in games and (part == "game" or games[key]["lesson"])
@@ -153,18 +157,18 @@ def _understood(part, text, wishes, games):
     if part == "lang":
         return language(text)
     if part == "theme":
-        return plain(text) if plain(text) in THEMES else None
+        return normalized(text) if normalized(text) in THEMES else None
     if part == "seed":
-        seed = plain(text)
+        seed = normalized(text)
         return seed if setups.is_seed(seed) else None
     if part == "seats":
-        return _seats(text, games.get(wishes.get("game")))
-    return _option(part, plain(text), wishes, games)
+        return _seats(text, games.get(requested.get("game")))
+    return _option(part, normalized(text), requested, games)
 
 
 def _seats(text, facts):
     """Return who sits where, or None if the value is invalid."""
-    seats = [plain(by) for by in text.split(",")]
+    seats = [normalized(by) for by in text.split(",")]
     if facts is None or len(seats) not in facts["sizes"]:
         return None
     if not all(by in [setups.HUMAN] + facts["levels"] for by in seats):
@@ -172,24 +176,24 @@ def _seats(text, facts):
     return seats
 
 
-def _option(name, said, wishes, games):
-    """Return an option's value, or None if no table that meets the wishes has it."""
-    for _, one in _tables(wishes, games, name):
-        value = setups.option_value(games[wishes["game"]], one, name, said)
+def _option(name, said, requested, games):
+    """Return an option's value, or None if no table that fits the request has it."""
+    for _, one in _tables(requested, games, name):
+        value = setups.option_value(games[requested["game"]], one, name, said)
         if value is not None:
             return value
     return None
 
 
-def _fitting(table, wishes, games):
+def _fitting(table, requested, games):
     """Return a table with the requested options and a suitable number of seats."""
-    facts, options = games[wishes["game"]], wishes.get("options", {})
+    facts, options = games[requested["game"]], requested.get("options", {})
     table = dict(table)
-    tables = _tables(wishes, games)
+    tables = _tables(requested, games)
     count, played = len(table["seats"]), setups.variant(table, facts)
-    if "seats" in wishes or (count, played) not in tables:
+    if "seats" in requested or (count, played) not in tables:
         sizes = [size for size, _ in tables]
-        size = next(size for size in [count, setups.USUAL] + sizes if size in sizes)
+        size = next(size for size in [count, setups.DEFAULT_COUNT] + sizes if size in sizes)
         chosen = next(one for at, one in tables if at == size)
         table["seats"] = setups.seated(table["seats"], size, facts)
         table["options"] = dict(chosen["options"])
@@ -199,23 +203,23 @@ def _fitting(table, wishes, games):
     return table
 
 
-def followed(setup, wishes, games):
-    """Return the set-up with the wishes applied."""
+def followed(setup, requested, games):
+    """Return the set-up with what is requested applied."""
     setup = dict(setup)
-    if "lang" in wishes:
-        setup["lang"] = wishes["lang"]
-    if "theme" in wishes:
-        setup["theme"] = wishes["theme"]
-    game = wishes.get("game")
-    if "learn" in wishes:
-        setup["game"] = wishes["learn"]
+    if "lang" in requested:
+        setup["lang"] = requested["lang"]
+    if "theme" in requested:
+        setup["theme"] = requested["theme"]
+    game = requested.get("game")
+    if "learn" in requested:
+        setup["game"] = requested["learn"]
     elif game:
         table = dict(setups.table_of(setup, games, game))
-        if "seats" in wishes:
-            table["seats"] = [{"name": "", "by": by} for by in wishes["seats"]]
-        if "seats" in wishes or "options" in wishes:
-            table = _fitting(table, wishes, games)
-        table["seed"] = wishes.get("seed", "")
+        if "seats" in requested:
+            table["seats"] = [{"name": "", "by": by} for by in requested["seats"]]
+        if "seats" in requested or "options" in requested:
+            table = _fitting(table, requested, games)
+        table["seed"] = requested.get("seed", "")
         setup["game"] = game
         setup["tables"] = dict(setup["tables"])
         setup["tables"][game] = table

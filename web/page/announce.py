@@ -49,6 +49,6 @@ class Announcer:
             if say.childElementCount > HEARD:
                 say.firstElementChild.remove()
 
-    def forget(self):
+    def clear(self):
         """Remove all announced texts, which the next person must not read."""
         document.getElementById("say").replaceChildren()

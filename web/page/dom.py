@@ -11,7 +11,7 @@ from js import JSON, document, tavolino
 from jsffi import create_proxy, to_js
 
 
-def plain(nodes):
+def to_js_nodes(nodes):
     """Convert a node or list of nodes of the page's own to what `draw.js` takes."""
     return JSON.parse(json.dumps(nodes))
 
@@ -55,7 +55,7 @@ class Drawing:
 
     def amend(self, node):
         """Replace the one node with this key and leave the rest as it is."""
-        self._canvas.amend(plain(node))
+        self._canvas.amend(to_js_nodes(node))
 
     def _refocus(self, focused):
         """Keep the focus, or move it on if its element is gone."""

@@ -6,7 +6,7 @@ from js import tavolino
 from main import PAUSE
 
 
-async def arrived(address, promise=None):
+async def fetch_text(address, promise=None):
     """Return the text of a file of this site; `promise` is a request already under way."""
     text = await (promise or tavolino.get(address))
     if text is None:
@@ -24,6 +24,6 @@ async def pause():
     await asyncio.sleep_ms(PAUSE)
 
 
-def begin(work):
+def run_in_background(work):
     """Run a coroutine in the background."""
     asyncio.create_task(work)  # noqa: RUF006 - MicroPython's loop keeps its tasks itself

@@ -12,10 +12,10 @@ from setups import (
     PRACTICE,
     SEEDS,
     THEMES,
-    alone,
     at_compass,
     hints,
     is_seed,
+    is_solo,
     names,
     option_value,
     table_of,
@@ -474,7 +474,7 @@ def _hints(words, table):
 
 def _practice(words, table):
     """Return the practice setting, for a single person against bots."""
-    if not alone(table):
+    if not is_solo(table):
         return ()
     answers = [(value, words("lobby.practice." + value)) for value in PRACTICE]
     chosen = table.get("practice", "off")
@@ -584,7 +584,7 @@ def _footer(setup, words, news):
     )
 
 
-def stuck(words, details):
+def fatal_error(words, details):
     """Return the message for a fatal error."""
     return [
         el(

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-PARTS = ("lobby", "dom", "in_lobby", "page")  # imports of about the same duration
+PARTS = ("lobby", "dom", "lobby_controller", "page")  # imports of about the same duration
 PAUSE = 4  # milliseconds; with less than one, MicroPython does not yield to the browser
 
 
@@ -12,7 +12,7 @@ async def main():
     for part in PARTS:
         await asyncio.sleep_ms(PAUSE)
         __import__(part)
-    await sys.modules["page"].wake()
+    await sys.modules["page"].start()
 
 
 asyncio.create_task(main())  # noqa: RUF006 - MicroPython's loop keeps its tasks itself

@@ -13,17 +13,17 @@ import lobby
 import setups
 import transfer
 from announce import Announcer
-from brought import Brought
-from dom import Drawing, plain
-from fetching import arrived, begin, pause, words_of
-from in_lobby import InLobby
+from dom import Drawing, to_js_nodes
+from fetching import fetch_text, pause, run_in_background, words_of
+from importer import Importer
 from js import document, tavolino, window
 from jsffi import create_proxy
+from lobby_controller import LobbyController
 from memory import SETUP, preferred, recall, recalled_watch
 from nodes import parted
 from outbox import Outbox
 from rulebooks import Rulebooks, turned
-from skins import ROOT, Skins, attribute, dress, use_sheet
+from skins import ROOT, Skins, attribute, set_root_state, use_sheet
 from text import Words
 
 SAYS = "[data-coach], :not(.judged) > .hint-moves, #table:not(:has(dialog)) .judged > .hint-moves"
@@ -40,17 +40,17 @@ class Page:
     def __init__(self, games, query):
         params = address.params(window.URLSearchParams.new(query))
         moment = address.moment(params)  # of the game in the address
-        wishes, self.wrong = address.asked(params, games)
-        self.learn = wishes.get("learn")
+        requested, self.wrong = address.asked(params, games)
+        self.learn = requested.get("learn")
         self.script = None  # the lesson's script
-        self.query = query if "seats" in wishes and not self.learn else ""
-        self.named = "game" in wishes and not self.query
+        self.query = query if "seats" in requested and not self.learn else ""
+        self.named = "game" in requested and not self.query
         setup = setups.restored(recall(SETUP), games, preferred())
         self.outbox = Outbox()
-        self.lobby = InLobby(games, address.followed(setup, wishes, games), self.outbox)
+        self.lobby = LobbyController(games, address.followed(setup, requested, games), self.outbox)
         self.skins = Skins()
         self.rulebooks = Rulebooks(self.outbox)
-        self.brought = Brought(self.outbox, moment, query, self.complain_of)
+        self.importer = Importer(self.outbox, moment, query, self.complain_of)
         shown = moment and window.location.hash
         self.returning = tavolino.returning or bool(self.learn or shown)
         self.playing = False
@@ -62,12 +62,12 @@ class Page:
         self.sound = tavolino.sound
         self.hearing = "off" if tavolino.framed else None  # otherwise the host remembers the choice
 
-    async def wake(self, words):
+    async def start(self, words):
         """Show the lobby and greet the host; `words` may be in the right language already."""
         if words.language == self.lobby.setup["lang"]:
             self.lobby.words = words
         else:
-            await self.lobby.speak()
+            await self.lobby.fetch_texts()
         if self.wrong:
             self.lobby.problem = self.lobby.words("error.address", what=self.wrong)
         tree = self.lobby_tree()
@@ -81,21 +81,21 @@ class Page:
         tavolino.on_news(create_proxy(self.learned))
         self.watching = recalled_watch()
         tavolino.on_back(create_proxy(self.back))
-        linked = self.brought.linked()
+        linked = self.importer.linked()
         self.visits = linked is not None
         if not self.visits:
             await self.fetch_lesson()
         self.hello()
         if self.visits:
-            self.brought.open(linked, watch=self.watching)
-        self.brought.watch()
+            self.importer.open(linked, watch=self.watching)
+        self.importer.watch()
 
     async def fetch_lesson(self):
         """Fetch the lesson's script; without it, fall back to the lobby."""
         if self.learn:
-            begin(self.fetch_skin(self.learn))
+            run_in_background(self.fetch_skin(self.learn))
             try:
-                self.script = await arrived("lessons/" + self.learn + ".json")
+                self.script = await fetch_text("lessons/" + self.learn + ".json")
                 self.lobby.learn(self.learn, self.script)
             except OSError:
                 self.learn, self.returning = None, False
@@ -108,7 +108,7 @@ class Page:
         lobby.
         """
         if self.query:
-            begin(self.fetch_skin(self.lobby.setup["game"]))
+            run_in_background(self.fetch_skin(self.lobby.setup["game"]))
         self.outbox.post(
             type="hello",
             lang=self.lobby.setup["lang"],
@@ -121,7 +121,7 @@ class Page:
             named=self.named,
             learn=self.script and {"game": self.learn, "script": self.script},
             watch=self.watching,
-            begin=self.lobby.wish() if self.query else None,
+            begin=self.lobby.start_message() if self.query else None,
             failures=self.outbox.failures,
         )
 
@@ -148,7 +148,7 @@ class Page:
             self.read_rules(rest, value)
             return
         do = self.acts().get(owner, {}).get(name)
-        late = owner != "page" and not self.playing and self.lobby.comes_late(text)
+        late = owner != "page" and not self.playing and self.lobby.is_too_late(text)
         if do is not None and not late:
             do(rest, value)
             if owner == "lobby":
@@ -166,15 +166,17 @@ class Page:
             "reload": lambda *_: window.location.reload(),
             "update": lambda *_: tavolino.update(),
             "dismiss": self.dismiss,
-            "copy": lambda field, _: begin(transfer.copy(field, self.lobby.words, self.outbox)),
-            "file": lambda _, file: self.brought.take(file),
+            "copy": lambda field, _: run_in_background(
+                transfer.copy(field, self.lobby.words, self.outbox)
+            ),
+            "file": lambda _, file: self.importer.take(file),
         }
         acts = self.lobby.acts(self.leave_lobby)
         change = acts["lang"]
 
         def change_language(rest, value):
             change(rest, value)
-            begin(self.relanguage())
+            run_in_background(self.change_language())
 
         acts["lang"] = change_language
         return {"page": page, "lobby": acts}
@@ -185,7 +187,7 @@ class Page:
         If they are open already, scroll to the page at once.
         """
         if not turned(target):
-            begin(self.open_rules(target, value))
+            run_in_background(self.open_rules(target, value))
 
     async def open_rules(self, target, value):
         """Open the rules, after fetching "How to play" if it is available."""
@@ -207,8 +209,8 @@ class Page:
     def leave_lobby(self, game):
         """Prepare for a table; sound can only be enabled while something is being pressed."""
         if self.hearing != "off":
-            self.sound.wake()
-        begin(self.fetch_skin(game))
+            self.sound.enable()
+        run_in_background(self.fetch_skin(game))
 
     def back(self, level):
         """Go back to this level above the lobby: close the dialog, leave the table."""
@@ -217,9 +219,9 @@ class Page:
         if self.playing and not level:
             self.outbox.post(type="back")
 
-    async def relanguage(self):
+    async def change_language(self):
         """Switch to another language once its texts have loaded."""
-        await self.lobby.relanguage()
+        await self.lobby.change_language()
         self.show_lobby()
         await self.unfold()
 
@@ -238,9 +240,9 @@ class Page:
             use_sheet(message["skin"])  # its drawings need the sheet; the dialog covers the lobby
             self.show_lobby()
         elif kind == "carry":
-            transfer.carry(message["link"])
+            transfer.set_link(message["link"])
         elif kind == "decided":
-            transfer.forget()
+            transfer.clear_link()
         elif kind == "failed":
             self.failed(message["text"])
         elif kind == "refused":
@@ -270,7 +272,7 @@ class Page:
             self.remember_watch(None)
         tavolino.release()
         self.query = ""
-        self.forget_lesson()
+        self.clear_lesson()
         self.lobby.arrive(message, sheet)
         use_sheet("lobby")
         self.outbox.loading = None
@@ -279,17 +281,17 @@ class Page:
         self.picture = None
         if tavolino.opened() and not message["elsewhere"]:  # another frame may have it open
             tavolino.set_open("")
-        self.announcer.forget()
+        self.announcer.clear()
         self.show_lobby()
         tavolino.drawn(message["picture"])
         if not self.returning:
-            begin(self.unfold())
+            run_in_background(self.unfold())
 
-    def forget_lesson(self):
+    def clear_lesson(self):
         """Make a reload return here instead of to the lesson that was left."""
         if self.learn:
             self.learn = None
-            transfer.forget_lesson()
+            transfer.clear_lesson()
 
     def remember_watch(self, watching):
         """Remember the position in the watched game, so that a reload returns to it."""
@@ -317,12 +319,12 @@ class Page:
         self.outbox.failures += 1
         if self.outbox.lost:
             ROOT.setAttribute("data-app", "error")
-            self.drawing.draw(plain(lobby.stuck(self.lobby.words, text)))
+            self.drawing.draw(to_js_nodes(lobby.fatal_error(self.lobby.words, text)))
             return
         if self.outbox.failures > 1:
             self.lobby.problem = self.lobby.words("host.failed")
         tavolino.restart()
-        self.rulebooks.forget()
+        self.rulebooks.reset()
         self.hello()
         if not self.outbox.ask_again():
             self.lobby.starting = ""
@@ -346,7 +348,7 @@ class Page:
         left = self.lobby.saved and tavolino.opened() == ""  # whether there is a game to return to
         wished = self.query and not self.visits and not left
         coming = (self.returning or wished) and not self.lobby.problem
-        dress(
+        set_root_state(
             "loading" if coming else "ready",
             "lobby",
             self.lobby.setup["lang"],
@@ -370,30 +372,30 @@ class Page:
         """Draw the host's last picture, after the game's drawings have loaded."""
         picture = self.picture
         if picture["skin"] not in self.skins:
-            begin(self.fetch_skin(picture["skin"]))
+            run_in_background(self.fetch_skin(picture["skin"]))
             return
         self.playing = True
         self.lobby.starting = ""
         self.outbox.loading = None
         if self.lobby.follow(picture["lang"], picture["theme"]):
-            begin(self.lobby.speak_if_they_come())
-        dress(picture["app"], picture["skin"], picture["lang"], picture["theme"])
+            run_in_background(self.lobby.try_language())
+        set_root_state(picture["app"], picture["skin"], picture["lang"], picture["theme"])
         lesson = picture.get("lesson")
         attribute("data-lesson", lesson)
         if "lesson" not in picture:
-            self.forget_lesson()
+            self.clear_lesson()
         self.announcer.tell(picture["app"])
         self.announcer.tell_ply(picture["ply"])
         document.title = picture["title"]
         wrong = self.lobby.problem
         above = [lobby.problem(self.lobby.words, wrong)] if wrong else []
-        self.drawing.draw(self.tree.concat(plain(above)))
+        self.drawing.draw(self.tree.concat(to_js_nodes(above)))
         tavolino.drawn(picture["picture"])
         self.bring_into_view()
         self.hearing = picture["hearing"]
         self.sound.play(" ".join(picture["sound"]), picture["volume"])
         if picture["forget"]:
-            self.announcer.forget()
+            self.announcer.clear()
         self.announcer.say(picture["say"])
         picture["sound"], picture["say"] = [], ""  # only once, however often the picture is drawn
 
@@ -426,15 +428,15 @@ def known_games():
         return OrderedDict(json.load(file))
 
 
-async def wake():
+async def start():
     """Show the lobby and start listening."""
     lang = address.language(window.URLSearchParams.new(window.location.search).get("lang") or "")
     if lang is None:
         lang = setups.restored(recall(SETUP), {}, preferred())["lang"]
     words = tavolino.get(words_of(lang))
     try:
-        texts = json.loads(await arrived(words_of(lang), words))
+        texts = json.loads(await fetch_text(words_of(lang), words))
         await pause()
-        await Page(known_games(), window.location.search).wake(Words(lang, texts))
+        await Page(known_games(), window.location.search).start(Words(lang, texts))
     except OSError:
         tavolino.unreachable()

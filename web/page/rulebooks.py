@@ -1,6 +1,6 @@
 """Opening the rules, with "How to play" first. Runs on MicroPython."""
 
-from fetching import arrived
+from fetching import fetch_text
 from js import document
 
 
@@ -16,13 +16,13 @@ class Rulebooks:
         if game in self.told:
             return
         try:
-            course = await arrived("how-to-play/" + game + ".json")
+            course = await fetch_text("how-to-play/" + game + ".json")
         except OSError:
             return
         self.outbox.post(type="how to play", game=game, course=course)
         self.told.append(game)
 
-    def forget(self):
+    def reset(self):
         """Send everything anew: the host has been restarted."""
         self.told = []
 

@@ -28,7 +28,7 @@ PRACTICE = ("off", "on")
 CHANGES = ("seats", "way", "name", "by", "option", "seed", "hints", "practice")
 ACTS = ("choose", "lang", "theme") + CHANGES
 """The lobby's acts that change the set-up; `CHANGES` apply to the chosen game's table."""
-USUAL = 3  # players at a table that has not been set up yet
+DEFAULT_COUNT = 3  # players at a table that has not been set up yet
 
 
 def fresh(lang):
@@ -42,9 +42,9 @@ def table_of(setup, games, game):
     if stored:
         return stored
     sizes = games[game]["sizes"]
-    count = USUAL if USUAL in sizes else sizes[0]
+    count = DEFAULT_COUNT if DEFAULT_COUNT in sizes else sizes[0]
     seats = [{"name": "", "by": HUMAN}]
-    seats.extend({"name": "", "by": usual(games[game])} for _ in range(count - 1))
+    seats.extend({"name": "", "by": default_level(games[game])} for _ in range(count - 1))
     return {
         "seats": seats,
         "options": dict(games[game]["variants"][str(count)][0]["options"]),
@@ -52,7 +52,7 @@ def table_of(setup, games, game):
     }
 
 
-def taught(setup, games, game, script):
+def with_lesson_table(setup, games, game, script):
     """Return the set-up with a table like the lesson's, unless the game already has one."""
     if game in setup["tables"]:
         return setup
@@ -64,7 +64,7 @@ def taught(setup, games, game, script):
         if all(given.get(name) == value for name, value in one["options"].items())
     ]
     one = (fitting or variants)[0]
-    levels = [HUMAN if seat == script["learner"] else usual(facts) for seat in one["seats"]]
+    levels = [HUMAN if seat == script["learner"] else default_level(facts) for seat in one["seats"]]
     table = {
         "seats": [{"name": "", "by": by} for by in levels],
         "options": dict(one["options"]),
@@ -84,7 +84,7 @@ def variant(table, facts):
 
 def seated(seats, count, facts):
     """Return `count` seats: keep those already taken and fill up with bots."""
-    added = [{"name": "", "by": usual(facts)} for _ in range(count - len(seats))]
+    added = [{"name": "", "by": default_level(facts)} for _ in range(count - len(seats))]
     return [dict(one) for one in seats[:count]] + added
 
 
@@ -109,7 +109,7 @@ def option_value(facts, one, name, text):
     return {value.lower(): value for value in values}.get(text.lower())
 
 
-def usual(facts):
+def default_level(facts):
     """Return the default bot level."""
     return "easy" if "easy" in facts["levels"] else facts["levels"][-1]
 
@@ -128,7 +128,7 @@ def restored(stored, games, lang):
     tables = stored.get("tables")
     for game in games:
         table = tables.get(game) if isinstance(tables, dict) else None
-        if isinstance(table, dict) and _sound(table, games[game]):
+        if isinstance(table, dict) and _is_valid_table(table, games[game]):
             setup["tables"][game] = table
     return setup
 
@@ -159,12 +159,12 @@ def _tables(facts):
     return [one["seats"] for variants in facts["variants"].values() for one in variants]
 
 
-def _sound(table, facts):
+def _is_valid_table(table, facts):
     seats, options = table.get("seats"), table.get("options")
     return (
         isinstance(seats, list)
         and len(seats) in facts["sizes"]
-        and all(_sound_seat(one, facts) for one in seats)
+        and all(_is_valid_seat(one, facts) for one in seats)
         and isinstance(options, dict)
         and isinstance(table.get("seed"), str)
         and table.get("hints", "asked") in HINTS
@@ -172,7 +172,7 @@ def _sound(table, facts):
     )
 
 
-def _sound_seat(one, facts):
+def _is_valid_seat(one, facts):
     return (
         isinstance(one, dict)
         and isinstance(one.get("name"), str)
@@ -242,14 +242,14 @@ def hints(table):
     return table.get("hints") or ("asked" if len(people) == 1 else "off")
 
 
-def alone(table):
+def is_solo(table):
     """Return whether one person plays against bots."""
     return [one["by"] for one in table["seats"]].count(HUMAN) == 1 < len(table["seats"])
 
 
-def practises(table):
+def is_practice(table):
     """Return whether practice mode is on, which needs a single person against bots."""
-    return alone(table) and table.get("practice") == "on"
+    return is_solo(table) and table.get("practice") == "on"
 
 
 def is_seed(text):
@@ -291,6 +291,6 @@ def request(setup, games, words):
         "options": table["options"],
         "seed": int(table["seed"]) if table["seed"] else None,
         "hints": hints(table),
-        "practice": practises(table),
+        "practice": is_practice(table),
         "lang": setup["lang"],
     }

@@ -3,7 +3,7 @@
 Runs on MicroPython.
 """
 
-from fetching import arrived
+from fetching import fetch_text
 from js import document, tavolino
 
 ROOT = document.documentElement
@@ -20,7 +20,7 @@ def attribute(name, value):
     return True
 
 
-def dress(app, skin, lang, theme):
+def set_root_state(app, skin, lang, theme):
     """Set the root attributes that style sheets and scripts read, where they have changed.
 
     Setting `lang` again, even to the same value, makes a browser restyle the whole page.
@@ -43,17 +43,17 @@ class Skins:
     """The games whose drawings are loading or have loaded."""
 
     def __init__(self):
-        self._come = []
+        self._loaded = []
 
     def __contains__(self, game):
-        return game in self._come
+        return game in self._loaded
 
     async def fetch(self, game):
         """Fetch a game's drawings; return whether they are new. Raise OSError on failure."""
-        await arrived(f"styles/{game}.css")  # downloaded, but perhaps not applied yet
-        drawings = await arrived(f"art/{game}.svg")
-        if game in self._come:  # requested twice
+        await fetch_text(f"styles/{game}.css")  # downloaded, but perhaps not applied yet
+        drawings = await fetch_text(f"art/{game}.svg")
+        if game in self._loaded:  # requested twice
             return False
-        self._come.append(game)
+        self._loaded.append(game)
         tavolino.sprite(drawings)
         return True

@@ -17,7 +17,7 @@ LONGEST_TEXT = 262144  # characters of a pasted text: pyengine.record.MAX_RECORD
 PIECE = 49152  # bytes of a file per message; a multiple of 3, so that base64 needs no padding
 FORMS = ("#g=", "#/g=", "#g%3d", "#/g%3d")
 """How an address with a game begins, in lower case, also as other programs escape it."""
-HERE = []
+LAST_HASH = []
 """The hash that was read or written last."""
 PAUSE, PATIENCE = 10, 1000  # milliseconds to wait for an answer: per poll and in all
 BARE = "#en"  # how a record's encoded text begins if the prefix was left out
@@ -34,26 +34,26 @@ class TooLongError(Exception):
 def link():
     """Return the text of the game in the address, or None; the host parses it.
 
-    It stays in the address until the user has decided about it; then `forget` is called.
+    It stays in the address until the user has decided about it; then `clear_link` is called.
     """
     mark = window.location.hash
     start = mark[:8].lower()
     if not (any(start.startswith(form) for form in FORMS) or start.startswith(BARE)):
         return None
     if len(mark) > LONGEST_LINK:
-        forget()
+        clear_link()
         raise TooLongError(LINK, LONGEST_LINK)
-    HERE[:] = [mark]
+    LAST_HASH[:] = [mark]
     return mark
 
 
-def forget():
+def clear_link():
     """Remove the game from the address."""
     if window.location.hash:
         replaced("")
 
 
-def forget_lesson():
+def clear_lesson():
     """Make the address lead to the lobby instead of the lesson that was left."""
     location, history = window.location, window.history
     params = window.URLSearchParams.new(location.search)
@@ -64,14 +64,14 @@ def forget_lesson():
         history.replaceState(history.state, "", location.pathname + search + location.hash)
 
 
-def carry(text):
+def set_link(text):
     """Put a game into the address, so that one can return to it."""
     replaced("#g=" + text)
 
 
 def replaced(mark):
     """Replace the address's hash without adding a history entry."""
-    HERE[:] = [mark]
+    LAST_HASH[:] = [mark]
     history = window.history
     history.replaceState(
         history.state, "", window.location.pathname + window.location.search + mark
@@ -115,7 +115,7 @@ def watch(arrived, dropped):
             dropped(file)
 
     def changed(_event):
-        if window.location.hash not in HERE:  # an older history entry may still have a known one
+        if window.location.hash not in LAST_HASH:  # history may still have a known one
             arrived()
 
     window.addEventListener("hashchange", create_proxy(changed))

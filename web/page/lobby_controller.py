@@ -5,13 +5,13 @@ import json
 import lobby
 import setups
 import transfer
-from dom import plain
-from fetching import arrived, words_of
+from dom import to_js_nodes
+from fetching import fetch_text, words_of
 from memory import RESUMABLE, SETUP, recall, remember
 from text import Words
 
 
-class InLobby:
+class LobbyController:
     """The lobby is idle, a table is `starting`, or a deletion awaits confirmation."""
 
     def __init__(self, games, setup, outbox):
@@ -26,11 +26,11 @@ class InLobby:
         self.sheet = None  # the host's dialog
         self._outbox = outbox
 
-    def acts(self, woken):
-        """Return the act handlers by name; `woken(game)` is called by those that open a table."""
+    def acts(self, on_open):
+        """Return the act handlers by name; `on_open(game)` is called by those that open a table."""
         acts = {
-            "start": lambda *_: self.start(woken),
-            "continue": lambda *_: self.resume(woken),
+            "start": lambda *_: self.start(on_open),
+            "continue": lambda *_: self.resume(on_open),
             "delete": self.delete,
             "keep": self.keep,
             "paste": self.open_pasted,
@@ -40,7 +40,7 @@ class InLobby:
             acts[name] = self.changes(name)
         return acts
 
-    def comes_late(self, act):
+    def is_too_late(self, act):
         """Return whether an act is too late: a table is starting, or an update loading."""
         begins = act in ("lobby:start", "lobby:continue")
         return "coming" in self.news or (self.starting and begins)
@@ -55,26 +55,26 @@ class InLobby:
 
         return change
 
-    def start(self, woken):
+    def start(self, on_open):
         """Start the chosen game, if its seed is valid."""
         if setups.is_seed(setups.table_of(self.setup, self.games, self.setup["game"])["seed"]):
             self.starting = "start"
             self.problem = None
-            self._outbox.ask(**self.wish())
-            woken(self.setup["game"])
+            self._outbox.ask(**self.start_message())
+            on_open(self.setup["game"])
         else:  # the seed's field may be folded away
             self.problem = self.words("lobby.seed_wrong", most=setups.SEEDS - 1)
 
-    def wish(self):
+    def start_message(self):
         """Return the message that starts the chosen game."""
         return setups.request(self.setup, self.games, self.words)
 
-    def resume(self, woken):
+    def resume(self, on_open):
         """Resume the saved game."""
         if self.saved:
             self.starting = "continue"
             self._outbox.ask(type="resume", id=self.saved["id"])
-            woken(self.saved["game"])
+            on_open(self.saved["game"])
 
     def delete(self, rest, _value):
         """Delete the saved game, after asking for confirmation."""
@@ -104,7 +104,7 @@ class InLobby:
     def learn(self, game, text):
         """Set up a table like the lesson's, unless the game already has one."""
         try:
-            self.setup = setups.taught(self.setup, self.games, game, json.loads(text))
+            self.setup = setups.with_lesson_table(self.setup, self.games, game, json.loads(text))
         except (KeyError, TypeError, ValueError):
             return  # the host will report that the lesson is damaged
         remember(SETUP, self.setup)
@@ -128,24 +128,24 @@ class InLobby:
 
     # -- language ----------------------------------------------------------------------------------
 
-    async def speak(self):
+    async def fetch_texts(self):
         """Fetch the texts of the chosen language."""
         lang = self.setup["lang"]
-        words = Words(lang, json.loads(await arrived(words_of(lang))))
+        words = Words(lang, json.loads(await fetch_text(words_of(lang))))
         if lang == self.setup["lang"]:  # unless another one has been chosen meanwhile
             self.words = words
 
-    async def speak_if_they_come(self):
+    async def try_language(self):
         """Switch to the chosen language, or stay with the previous one if it does not load."""
         try:  # noqa: SIM105 - MicroPython lacks contextlib.suppress
-            await self.speak()
+            await self.fetch_texts()
         except OSError:
             pass
 
-    async def relanguage(self):
+    async def change_language(self):
         """Switch to another language once its texts have loaded, and tell the host."""
         try:
-            await self.speak()
+            await self.fetch_texts()
         except OSError:
             self.setup["lang"] = self.words.language
             remember(SETUP, self.setup)
@@ -168,9 +168,9 @@ class InLobby:
     def tree(self):
         """Return the lobby's nodes, with the host's dialog if one is open."""
         chosen = [self.setup["game"]]
-        tree = plain(lobby.tree(self.setup, self.games, self.words, self.now(), chosen))
+        tree = to_js_nodes(lobby.tree(self.setup, self.games, self.words, self.now(), chosen))
         return tree.concat(self.sheet) if self.sheet else tree
 
     def waiting(self):
         """Return what is visible of the lobby while a table is loading."""
-        return plain(lobby.waiting(self.setup, self.words, self.now()))
+        return to_js_nodes(lobby.waiting(self.setup, self.words, self.now()))

@@ -1,10 +1,10 @@
 """Importing links and files into the page. Runs on MicroPython."""
 
 import transfer
-from fetching import begin
+from fetching import run_in_background
 
 
-class Brought:
+class Importer:
     """Passes links and files to the host; `complain(key, **args)` reports what is unreadable."""
 
     def __init__(self, outbox, moment, search, complain):
@@ -38,7 +38,7 @@ class Brought:
 
     def take(self, file):
         """Open a chosen or dropped file."""
-        begin(self.read(file))
+        run_in_background(self.read(file))
 
     async def read(self, file):
         """Pass a file on to the host, or report why it cannot be read."""
