@@ -49,7 +49,7 @@ FRAMED = (
 NAMESPACES = ("http://www.w3.org/",)  # names that are never fetched
 OURS = (".html", ".css", ".js", ".py", ".svg", ".json")
 NOT_OURS = ("runtime", "licences")
-JOINED = ("host.js", "pyodide/wake.js", "pyodide/memory.js", "pyodide/tar.js")
+JOINED = ("host.js", "pyodide/start.js", "pyodide/memory.js", "pyodide/tar.js")
 """Our own files in the script that web/tools/bundle.mjs makes."""
 
 

@@ -603,8 +603,9 @@ def test_case_blanks_quotes_and_locales_do_not_matter_in_an_address(
 def test_the_poster_and_the_boot_read_an_address_as_the_page_does() -> None:
     """The same spellings through address.js, which poster.js and boot.js import."""
     code = (
-        f"import {{ wishes, query }} from {json.dumps((WEB / 'address.js').as_uri())};"
-        f"const read = {json.dumps([spelt for spelt, _ in SPELT])}.map((it) => query(wishes(it)));"
+        f"import {{ readParams, query }} from {json.dumps((WEB / 'address.js').as_uri())};"
+        f"const read = {json.dumps([spelt for spelt, _ in SPELT])}.map((it) => "
+        "query(readParams(it)));"
         "console.log(JSON.stringify(read));"
     )
     node = [str(toolchain.node()), "--input-type=module", "-e", code]

@@ -46,7 +46,7 @@ def moves(node: Callable[[str], Any]) -> Callable[..., Moves]:
 
     def between(before: list[Node], after: list[Node], scene: str = "game") -> Moves:
         found: Moves = node(
-            f"""const [a, b] = [{json.dumps(before)}, {json.dumps(after)}].map(its.lying);
+            f"""const [a, b] = [{json.dumps(before)}, {json.dumps(after)}].map(its.placementsOf);
             const names = (found) => [...found.keys()];
             return {{ comes: names(its.entrances(a, b, "{scene}")),
                 leaves: names(its.exits(a, b)), travels: names(its.journeys(a, b)) }};"""
@@ -99,7 +99,7 @@ def test_a_departing_card_is_animated_unless_the_others_go_too(
         (lying(hand=[card("x")]), []),
     ):
         assert (
-            node(f"""const [a, b] = [{json.dumps(both)}, {json.dumps(after)}].map(its.lying);
+            node(f"""const [a, b] = [{json.dumps(both)}, {json.dumps(after)}].map(its.placementsOf);
                 return [...its.exits(a, b).values()].map((way) => way.time);""")
             == time
         )

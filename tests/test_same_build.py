@@ -40,7 +40,7 @@ def test_a_snapshot_that_is_taken_elsewhere_is_the_same(dist: Path, tmp_path: Pa
     folder.mkdir()
     for name in TAKEN_FROM:
         shutil.copy(kept / name, folder)
-    made("take.mjs", folder)
+    made("snapshot.mjs", folder)
     for name in MADE:
         assert (folder / name).read_bytes() == (kept / name).read_bytes(), name
 

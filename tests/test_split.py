@@ -97,7 +97,7 @@ console.log(JSON.stringify({ before, after: all(), told }));
 def played(folder: Path, ran: list[int], then: str) -> dict[str, Any]:
     """Return the results of running the parts of our module."""
     stock = STOCK.written()
-    parts = split.divided(split.whole(stock, {"double", "indirect"}), ran)
+    parts = split.split_module(split.whole(stock, {"double", "indirect"}), ran)
     for name, data in {**parts._asdict(), "placeholder": split.placeholder()}.items():
         (folder / name).write_bytes(data)
     said = subprocess.check_output(  # noqa: S603 # our own
@@ -139,7 +139,7 @@ def test_what_needs_the_secondary_module_calls_the_placeholder_once_and_goes_on(
 
 def test_what_has_run_is_counted_by_its_number(tmp_path: Path) -> None:
     whole = split.whole(STOCK.written(), {"double", "indirect"})
-    (tmp_path / "primary").write_bytes(split.counted(whole))
+    (tmp_path / "primary").write_bytes(split.instrumented(whole))
     count = (
         PLAY
         + """

@@ -58,7 +58,7 @@ export function preferred() {
 }
 
 /** Returns an address's parameters, normalised. Those that are not ours stay unchanged. */
-export function wishes(/** @type {string} */ search) {
+export function readParams(/** @type {string} */ search) {
   const params = new URLSearchParams(search);
   for (const [name, read] of Object.entries(READ)) {
     const said = params.get(name); // the first of duplicates counts

@@ -6,12 +6,12 @@ import { languageOf, preferred } from "./address.js";
 import { followBack } from "./back.js";
 import { followChoice, noteEarly, pressEarly } from "./boot/early-presses.js";
 import { fetchEarly, painted, paintedNext } from "./boot/first-paint.js";
-import { firstSight } from "./boot/first-sight.js";
+import { initialView } from "./boot/initial-view.js";
 import { findSeen, framed, hold, release, tell, tellHeight } from "./boot/frame.js";
 import { HostLink } from "./boot/host-link.js";
 import { showMarked } from "./boot/into-view.js";
-import { Outlet } from "./boot/outlet.js";
-import { prepare, wake } from "./boot/pyscript.js";
+import { CallQueue } from "./boot/call-queue.js";
+import { prepare, start } from "./boot/pyscript.js";
 import { allowed, recall, remember } from "./boot/storage.js";
 import { asked, here, isAddressed, last, setOpen, watch, watched } from "./boot/which-table.js";
 import { drawing } from "./draw.js";
@@ -30,10 +30,10 @@ const startable = () =>
   });
 await startable();
 
-/** @type {Outlet<[word: string]>} */
-const news = new Outlet();
-/** @type {Outlet<[level: number]>} */
-const back = new Outlet(1);
+/** @type {CallQueue<[word: string]>} */
+const news = new CallQueue();
+/** @type {CallQueue<[level: number]>} */
+const back = new CallQueue(1);
 const tellNews = (/** @type {string} */ word) => news.call(word);
 
 /** @type {Promise<typeof import("./device.js")> | undefined} */
@@ -121,7 +121,7 @@ if (framed) tellHeight();
 else followChoice();
 noteEarly();
 
-const sight = firstSight({ asked, isAddressed, framed, here: here(), last: last() });
+const initial = initialView({ asked, isAddressed, framed, here: here(), last: last() });
 const lang = language();
 const languages = /** @type {HTMLTemplateElement} */ (element("languages")).content;
 const others = JSON.parse(languages.textContent ?? "{}");
@@ -129,12 +129,14 @@ const place = element("table");
 forgetChoices(place);
 const pressed = presses(place);
 const speak = () => spoken(place, lang, others[lang]);
-const canvas = framed ? drawing(speak()) : asLeft(place, { recall, remember }, sight.wished, speak);
+const canvas = framed
+  ? drawing(speak())
+  : asLeft(place, { recall, remember }, initial.isRequested, speak);
 pressed.watch(canvas);
 panning(place, canvas, (areRows) => host.post(JSON.stringify({ type: "transposed", areRows })));
 if (!framed) followBack(canvas, place, (level) => back.call(level)); // in a frame, Back belongs to the embedding page
-root.toggleAttribute("data-wish", sight.laid);
-if (!sight.laid) canvas.complete();
+root.toggleAttribute("data-wish", initial.loadsTable);
+if (!initial.loadsTable) canvas.complete();
 addEventListener("beforeprint", () => canvas.complete());
 
 globalThis.tavolino = {
@@ -190,13 +192,13 @@ globalThis.tavolino = {
   recall,
   remember,
   /** The game that this tab has open, "" if none any more; None if the last game may be resumed. */
-  opened: () => here() ?? sight.fallback,
+  opened: () => here() ?? initial.fallback,
   set_open: setOpen,
   /** The position in the game watched in this tab. */
   watched,
   watch,
   /** Whether a table seems to have been left open. */
-  returning: sight.returning,
+  returning: initial.returning,
 
   /** A promise of a part of a file in base64. */
   base64,
@@ -220,14 +222,14 @@ prepare(new URL("./runtime/micropython/micropython.js", import.meta.url));
 
 // An address that asks for a table needs the host at once. In the lobby nobody waits for it, and
 // the two starts would slow each other down: there it starts after the page's Python.
-if (sight.wished) host.start();
+if (initial.isRequested) host.start();
 await painted();
 if (origin === "null") root.dataset.sandboxed = "";
-if (!sight.wished) root.dataset.app = "ready"; // presses are recorded until Python has started
+if (!initial.isRequested) root.dataset.app = "ready"; // presses are recorded until Python has started
 fetchEarly(lang);
 addEventListener("unhandledrejection", refused); // from PyScript's own requests
 try {
-  await wake(() => import("./runtime/pyscript/core.js"));
+  await start(() => import("./runtime/pyscript/core.js"));
 } catch (error) {
   unreachable(error);
 }

@@ -33,7 +33,7 @@
  * @typedef {import("./drawings.js").Drawable} Drawable
  */
 
-import { beginPicture, compose, composeAll, count, depict, FRAME, svg } from "./drawings.js";
+import { beginPicture, compose, composeAll, count, setDrawing, FRAME, svg } from "./drawings.js";
 import { Motion } from "./motion.js";
 
 const PROPERTIES = new Set(["value", "checked", "selected"]);
@@ -95,7 +95,7 @@ export function drawing(root) {
     },
     complete() {
       const bare = drawn ? [] : all(root, "[data-art]");
-      for (const element of bare) depict(element, artOf(element));
+      for (const element of bare) setDrawing(element, artOf(element));
       composeAll();
     },
     settle() {
@@ -128,7 +128,7 @@ function adopted(element) {
   if (cls !== null) node.class = cls;
   if (node.tag === "svg") {
     node.art = artOf(element);
-    if (!element.childElementCount) depict(element, node.art);
+    if (!element.childElementCount) setDrawing(element, node.art);
     return { node, element, kids: [] };
   }
   const kids = adoptedKids(element);
@@ -160,7 +160,7 @@ function update(drawn, node) {
   if (drawn.node.tag !== node.tag) recast(drawn, node);
   const { node: old, element } = drawn;
   if (old.class !== node.class) element.setAttribute("class", node.class ?? "");
-  if (String(old.art) !== String(node.art)) depict(element, node.art ?? []);
+  if (String(old.art) !== String(node.art)) setDrawing(element, node.art ?? []);
   fill(drawn, node);
   describe(element, old.attrs ?? {}, node.attrs ?? {});
   drawn.node = node;

@@ -27,7 +27,7 @@ let begun = 0; // when this frame began
 let isFrameComing = false; // whether a frame is scheduled for the remaining drawings
 
 /** Schedules an element to show these symbols, back to front. */
-export function depict(/** @type {Drawable} */ element, /** @type {string[]} */ names) {
+export function setDrawing(/** @type {Drawable} */ element, /** @type {string[]} */ names) {
   uncomposed.set(element, names);
 }
 

@@ -61,7 +61,7 @@
     #root = this.attachShadow({ mode: "open" });
     /** @type {HTMLIFrameElement | null} */
     #frame = null;
-    #wish = ""; // the address without the number
+    #address = ""; // the address without the number
     #place = ""; // the address with it, and without its game
     #waiting = false;
 
@@ -115,7 +115,7 @@
       }
       const record = this.getAttribute("record")?.replace(CARRIED, "").trim();
       if (record) address.hash = `g=${record}`;
-      const known = address.href === this.#wish ? this.#frame : null;
+      const known = address.href === this.#address ? this.#frame : null;
       const frame = known ?? this.#replace(address);
       frame.title = this.getAttribute("title") || "Tavolino";
     }
@@ -142,7 +142,7 @@
      */
     #replace(/** @type {URL} */ address) {
       this.#remove();
-      this.#wish = address.href;
+      this.#address = address.href;
       // Two equal tables are two games. The number tells the site which one this is, because a
       // tab's storage is also keyed by an address without its hash.
       address.searchParams.set("table", "1");
@@ -201,7 +201,7 @@
       if (blockedURI !== origin && !href.startsWith(blockedURI)) return; // browsers tell more or less
       const site = this.#site();
       this.#remove();
-      if (site) this.#link(new URL(this.#wish), site.href);
+      if (site) this.#link(new URL(this.#address), site.href);
     }
 
     #hear(/** @type {MessageEvent} */ { source, data }) {

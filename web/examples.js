@@ -1,11 +1,11 @@
 // The page `examples/`: shows the reader's language or the one in its address, fills this site's
 // address into the code to paste, and copies it.
 
-import { preferred, wishes } from "./address.js";
+import { preferred, readParams } from "./address.js";
 
 const YOURS = "YOUR-SITE/"; // the placeholder written by tools/examples.py
 
-document.documentElement.lang = wishes(location.search).get("lang") ?? preferred();
+document.documentElement.lang = readParams(location.search).get("lang") ?? preferred();
 const site = new URL("../", location.href).href;
 for (const code of document.querySelectorAll("code")) {
   code.textContent = code.textContent?.replaceAll(YOURS, site) ?? "";

@@ -2,7 +2,7 @@
 // Runs as a module worker, or is imported by boot.js where there can be no worker.
 
 import { opened } from "./database.js";
-import { sizeOf, wake } from "./pyodide/wake.js";
+import { sizeOf, startPython } from "./pyodide/start.js";
 
 const LONGEST = 600 * 1024; // characters of a message: the longest record, fully escaped
 const DEEPEST = 64; // nested brackets; a few thousand overflow Pyodide's stack, which is fatal
@@ -80,7 +80,7 @@ function inside(python) {
  */
 async function bringUp({ post, report, died }) {
   const early = [opened()];
-  const { python, complete } = await wake(report, plain);
+  const { python, complete } = await startPython(report, plain);
   inside(python).on_fatal = died; // otherwise pending calls would never end
   /** @type {{start: PythonStart, receive: PythonReceive}} */
   const main = python.pyimport("host.main");

@@ -56,12 +56,12 @@ export function spoken(table, lang, words) {
  * requested, `speak` is called, and the lobby is only stored for the next time.
  * @param {HTMLElement} table
  * @param {Kept} kept
- * @param {boolean} wished
+ * @param {boolean} isRequested
  * @param {() => HTMLElement} speak
  */
-export function asLeft(table, { recall, remember }, wished, speak) {
+export function asLeft(table, { recall, remember }, isRequested, speak) {
   const first = table.innerHTML;
-  const canvas = (wished ? undefined : drawn(table, first, recall(KEY))) ?? drawing(speak());
+  const canvas = (isRequested ? undefined : drawn(table, first, recall(KEY))) ?? drawing(speak());
   const { draw } = canvas;
   /** @type {Described[]} */
   let shown = [];

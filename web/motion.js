@@ -12,7 +12,7 @@
  * @typedef {import("./draw.js").Value} Value
  *
  * The keys of an element's ancestors, and its `data-from`, `data-enter` and `data-leave`.
- * @typedef {{place: string, from: Value | undefined, enter: Value | undefined, leave: Value | undefined}} Lie
+ * @typedef {{place: string, from: Value | undefined, enter: Value | undefined, leave: Value | undefined}} Placement
  *
  * A way to appear or disappear: the keyframe at the far end, its duration, the delays between
  * elements that appear together and before all of them; `among`: it only leaves from among others
@@ -82,37 +82,37 @@ const nameOf = (/** @type {HTMLElement} */ part) => part.dataset.fly ?? "";
  * Returns the animated elements of these nodes by name.
  * @param {Described[]} nodes
  */
-export function lying(nodes) {
-  /** @type {Map<Value, Lie>} */
-  const lies = new Map();
-  for (const node of nodes) enter(node, "", lies);
-  return lies;
+export function placementsOf(nodes) {
+  /** @type {Map<Value, Placement>} */
+  const placements = new Map();
+  for (const node of nodes) enter(node, "", placements);
+  return placements;
 }
 
 /**
  * @param {Described} node
  * @param {string} place
- * @param {Map<Value, Lie>} lies
+ * @param {Map<Value, Placement>} placements
  */
-function enter(node, place, lies) {
+function enter(node, place, placements) {
   const attrs = node.attrs ?? {};
   const name = attrs["data-fly"];
   if (name !== undefined) {
     const at = attrs["data-at"] ?? "";
     const [from, comes, leave] = [attrs["data-from"], attrs["data-enter"], attrs["data-leave"]];
-    lies.set(name, { place: `${place}/${at}`, from, enter: comes, leave });
+    placements.set(name, { place: `${place}/${at}`, from, enter: comes, leave });
   }
   if (!node.kids || attrs["data-still"]) return;
   const key = node.key ?? null;
   const below = key === null ? place : `${place}/${key}`;
-  for (const kid of node.kids) enter(kid, below, lies);
+  for (const kid of node.kids) enter(kid, below, placements);
 }
 
 /**
  * Returns the new elements and how they appear; on a new table only those that appear with it.
  * Nothing changes behind the hand-over screen.
- * @param {Map<Value, Lie>} before
- * @param {Map<Value, Lie>} after
+ * @param {Map<Value, Placement>} before
+ * @param {Map<Value, Placement>} after
  * @param {string} scene what was shown before
  * @returns {Map<Value, Way>}
  */
@@ -133,8 +133,8 @@ export function entrances(before, after, scene) {
 
 /**
  * Returns the removed elements and how they disappear.
- * @param {Map<Value, Lie>} before
- * @param {Map<Value, Lie>} after
+ * @param {Map<Value, Placement>} before
+ * @param {Map<Value, Placement>} after
  * @returns {Map<Value, Way>}
  */
 export function exits(before, after) {
@@ -153,8 +153,8 @@ export function exits(before, after) {
 
 /**
  * Returns the elements that travel: they are elsewhere, or start from another's place.
- * @param {Map<Value, Lie>} before
- * @param {Map<Value, Lie>} after
+ * @param {Map<Value, Placement>} before
+ * @param {Map<Value, Placement>} after
  */
 export function journeys(before, after) {
   /** @type {Set<Value>} */
@@ -172,8 +172,8 @@ export class Motion {
   #root;
   #calm = matchMedia("(prefers-reduced-motion: reduce)");
   #scene = "";
-  /** @type {Map<Value, Lie>} */
-  #lies = new Map();
+  /** @type {Map<Value, Placement>} */
+  #placements = new Map();
   /** @type {Map<Value, DOMRect>} */
   #boxes = new Map(); // the boxes before the last picture, if anything travels
   /** @type {Map<Value, Way>} */
@@ -193,13 +193,13 @@ export class Motion {
 
   /** Records the state before a picture; the page is measured only if something travels. */
   before(/** @type {Described[]} */ nodes) {
-    const [before, scene] = [this.#lies, this.#scene];
-    this.#lies = lying(nodes);
+    const [before, scene] = [this.#placements, this.#scene];
+    this.#placements = placementsOf(nodes);
     this.#scene = nodes.find(({ key }) => key === TABLE || key === HAND_OVER)?.key ?? "";
-    this.#coming = entrances(before, this.#lies, scene);
-    this.#travelling = journeys(before, this.#lies);
+    this.#coming = entrances(before, this.#placements, scene);
+    this.#travelling = journeys(before, this.#placements);
     const goes = scene === TABLE && this.#scene === TABLE;
-    const gone = goes ? exits(before, this.#lies) : new Map();
+    const gone = goes ? exits(before, this.#placements) : new Map();
     if (!goes) this.#layer?.replaceChildren(); // elements leaving one table do not appear on the next
     this.#boxes = new Map();
     this.#leaving = [];
@@ -243,7 +243,7 @@ export class Motion {
       style.zIndex = "";
     }
     const ways = [...parts(this.#root)].map((part) => {
-      const from = this.#lies.get(nameOf(part))?.from ?? "";
+      const from = this.#placements.get(nameOf(part))?.from ?? "";
       const start = this.#boxes.get(nameOf(part)) ?? this.#boxes.get(from);
       return { part, start, end: part.getBoundingClientRect() };
     });

@@ -7,7 +7,7 @@
 // and drawings. So only what the record itself contains is told, in a sentence below the picture:
 // the number of moves, and whose turn it is.
 
-import { preferred, query, tellsMoment, wishes } from "./address.js";
+import { preferred, query, readParams, tellsMoment } from "./address.js";
 
 /** @type {Record<string, number[]>} */
 const GAMES = {}; // the possible numbers of players: written by the build
@@ -37,7 +37,7 @@ const element = (/** @type {string} */ id) =>
 const link = (/** @type {string} */ id) => /** @type {Link} */ (element(id));
 
 const [picture, play, full] = [link("picture"), link("play"), link("full")];
-const params = wishes(location.search);
+const params = readParams(location.search);
 const lang = params.get("lang") ?? preferred();
 const theme = params.get("theme") ?? ""; // chosen by the author, else the reader's own
 if (theme) document.documentElement.style.colorScheme = theme;
@@ -199,7 +199,7 @@ function equalsBefore() {
   let count = 0;
   for (let at = 0; at < parent.length && parent[at] !== window; at += 1) {
     try {
-      if (query(unnumbered(wishes(parent[at].location.search))) === ours) count += 1;
+      if (query(unnumbered(readParams(parent[at].location.search))) === ours) count += 1;
     } catch {
       // a frame of another site
     }

@@ -48,15 +48,15 @@
 
   /** Returns the reader's language (`language` of boot.js). */
   function language() {
-    var wishes = [(/[?&]lang=([a-z]+)/i.exec(location.search) || [])[1]];
+    var asked = [(/[?&]lang=([a-z]+)/i.exec(location.search) || [])[1]];
     try {
-      wishes.push(JSON.parse(localStorage.getItem("tavolino.setup") || "{}").lang);
+      asked.push(JSON.parse(localStorage.getItem("tavolino.setup") || "{}").lang);
     } catch (error) {
       // nothing chosen, or storage refused
     }
-    wishes = wishes.concat(navigator.languages || [navigator.language]);
-    for (var at = 0; at < wishes.length; at++) {
-      var lang = String(wishes[at]).slice(0, 2).toLowerCase();
+    asked = asked.concat(navigator.languages || [navigator.language]);
+    for (var at = 0; at < asked.length; at++) {
+      var lang = String(asked[at]).slice(0, 2).toLowerCase();
       if (box.querySelector("[lang=" + JSON.stringify(lang) + "]")) return lang;
     }
     return "en";

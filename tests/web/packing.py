@@ -51,7 +51,7 @@ def sparse() -> dict[str, bytes]:
     stock = toolchain.node_modules() / "pyodide" / stages.WASM
     hot = stages.hot(sha256(stock.read_bytes()).hexdigest())
     whole = (toolchain.CACHE / "snapshot" / stages.WASM).read_bytes()
-    parts = split.divided(whole, hot[::2])
+    parts = split.split_module(whole, hot[::2])
     modules = {"primary": parts.primary, "secondary": parts.secondary}
     return {
         f"runtime/pyodide/{name}.wasm.bin": zstandard.compress(module, 1)

@@ -1,7 +1,7 @@
 // The page's only host: starts it, ends it, and passes on its messages.
 
 import { inWorker, onPage } from "./host-process.js";
-import { FramedOutlet, Outlet } from "./outlet.js";
+import { FramedCallQueue, CallQueue } from "./call-queue.js";
 
 /**
  * @typedef {import("./host-process.js").Said} Said
@@ -18,13 +18,13 @@ export class HostLink {
    * @type {"none" | "loading" | "speaking" | "ended"}
    */
   state = "none";
-  /** @type {Outlet<[text: string, nodes?: object]>} */
-  messages = new Outlet();
-  /** @type {Outlet<[loaded: number, total: number]>} */
-  progress = new Outlet(1);
-  /** @type {Outlet<[text: string]>} */
-  failures = new Outlet();
-  #drawn = new FramedOutlet(this.progress);
+  /** @type {CallQueue<[text: string, nodes?: object]>} */
+  messages = new CallQueue();
+  /** @type {CallQueue<[loaded: number, total: number]>} */
+  progress = new CallQueue(1);
+  /** @type {CallQueue<[text: string]>} */
+  failures = new CallQueue();
+  #drawn = new FramedCallQueue(this.progress);
   /** @type {HostProcess | undefined} */
   #process;
   #number = 0; // of the host: late messages of earlier ones are dropped

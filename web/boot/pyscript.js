@@ -43,7 +43,7 @@ export function prepare(/** @type {URL} */ interpreter) {
 }
 
 /** Imports PyScript, which runs that script. */
-export async function wake(/** @type {() => Promise<unknown>} */ load) {
+export async function start(/** @type {() => Promise<unknown>} */ load) {
   const values = Object.entries(standIns());
   const own = values.map(([name]) => ({
     name,

@@ -2,7 +2,7 @@
 //
 // A tab's own storage is keyed by address, because two frames of a post share it.
 
-import { wishes } from "../address.js";
+import { readParams } from "../address.js";
 import { allowed, recall, remember } from "./storage.js";
 
 const OPEN = "tavolino.open";
@@ -11,7 +11,7 @@ const HERE = `${OPEN} ${PLACE}`;
 const WATCHED = `tavolino.watched ${PLACE}`;
 
 /** What the address asks for. */
-export const asked = wishes(location.search);
+export const asked = readParams(location.search);
 
 /** Whether the address has a query or a hash. */
 export const isAddressed = location.search !== "" || location.hash !== "";

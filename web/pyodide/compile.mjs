@@ -2,7 +2,7 @@
 // with the very Pyodide that we ship, because bytecode depends on its Python. Run by library.py.
 // With `unlined`, line tables are dropped: a traceback names only functions.
 
-import { ENV } from "./still.mjs";
+import { ENV } from "./deterministic.mjs";
 import { fileURLToPath } from "node:url";
 import { loadPyodide } from "pyodide";
 

@@ -25,10 +25,10 @@ LEFT_OUT = """
     """
 """Modules of the standard library that no table needs: half of its bytes."""
 
-STOOD_FOR = "asyncio/sslproto subprocess tempfile zipfile"
-"""Modules that are imported by others but not used; `STAND_IN` replaces them."""
+STUBBED = "asyncio/sslproto subprocess tempfile zipfile"
+"""Modules that are imported by others but not used; `STUB` replaces them."""
 
-STAND_IN = """
+STUB = """
 __all__ = ()
 
 
@@ -46,15 +46,15 @@ def trimmed(stock: Path) -> bytes:
     """Return the standard library, trimmed and compiled: an uncompressed zip."""
     kept = CACHE / "python.zip"
     stamp = CACHE / "python"
-    makers = (COMPILER.read_bytes(), COMPILER.with_name("still.mjs").read_bytes())
-    inputs = (stock.read_bytes(), *makers, LEFT_OUT, STOOD_FOR, STAND_IN, " ".join(ENCODINGS))
+    makers = (COMPILER.read_bytes(), COMPILER.with_name("deterministic.mjs").read_bytes())
+    inputs = (stock.read_bytes(), *makers, LEFT_OUT, STUBBED, STUB, " ".join(ENCODINGS))
     if not (kept.is_file() and toolchain.is_fresh(stamp, *inputs)):
         folder = empty_folder(CACHE / "compile")
         with zipfile.ZipFile(stock) as archive:
             for name in filter(_is_needed, archive.namelist()):
                 archive.extract(name, folder)
-        for name in STOOD_FOR.split():
-            write_file(folder / f"{name}.py", STAND_IN)
+        for name in STUBBED.split():
+            write_file(folder / f"{name}.py", STUB)
         compile_folder(folder, "unlined")
         write_file(kept, _stored_zip(folder))
         toolchain.mark_fresh(stamp, *inputs)
@@ -66,7 +66,7 @@ def _is_needed(name: str) -> bool:
     top = path.parts[0].removesuffix(".py")
     if top == "encodings":
         return path.stem in ENCODINGS
-    return path.suffix == ".py" and top not in [*LEFT_OUT.split(), *STOOD_FOR.split()]
+    return path.suffix == ".py" and top not in [*LEFT_OUT.split(), *STUBBED.split()]
 
 
 def _stored_zip(folder: Path) -> bytes:

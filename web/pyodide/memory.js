@@ -1,10 +1,11 @@
-// A snapshot of Python's memory as a file, from which wake.js starts in a fraction of an import's
+// A snapshot of Python's memory as a file, from which start.js starts in a fraction of an import's
 // time.
 //
 // The file begins with a hash of the memory, so that a snapshot of one build is never used for
 // another; then follow the head of Pyodide's snapshot, and the non-empty parts of the memory. Their
 // lengths, and Python's state outside its memory, are in packs.js (SNAPSHOT), so that everything is
-// put in place while it streams in. Everything here runs in Node too: take.mjs makes the snapshot.
+// put in place while it streams in. Everything here runs in Node too, where
+// snapshot.mjs makes the snapshot.
 
 const PAGE = 4096; // bytes
 const WORD = 8; // bytes

@@ -67,7 +67,7 @@ export async function pythonOf(folder, module, memory, begin, options) {
  * @param {BufferSource} module
  * @param {(own: Exports) => Exports} seen
  */
-export async function wokenOf(folder, module, seen = (own) => own) {
+export async function pythonFromSnapshot(folder, module, seen = (own) => own) {
   const read = (/** @type {string} */ file) => readFileSync(`${folder}/${file}`);
   /** @type {Facts} */
   const facts = JSON.parse(read("facts.json").toString());

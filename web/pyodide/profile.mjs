@@ -1,13 +1,13 @@
 // node profile.mjs FOLDER SITE: plays games with an instrumented Pyodide that records which of its
-// functions run. Reads counted.wasm (split.py), the files that take.mjs has left in FOLDER, and
-// what the page would fetch from SITE; writes ran.json. Run by stages.py.
+// functions run. Reads instrumented.wasm (split.py), the files that snapshot.mjs has left in FOLDER,
+// and what the page would fetch from SITE; writes ran.json. Run by stages.py.
 //
 // It covers every game and bot, every control of a table, each language, and resuming a table: what
 // is likely while the rest of Pyodide is still loading. Anything else has to wait for the rest.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { opened } from "../database.js";
-import { wokenOf } from "./node.mjs";
+import { pythonFromSnapshot } from "./node.mjs";
 
 const RAN = "ran ";
 const LANGUAGES = ["en", "de", "fr"];
@@ -85,12 +85,16 @@ class Host {
     // not awaited
   };
 
-  async wake() {
-    const python = await wokenOf(folder, readFileSync(`${folder}/counted.wasm`), (own) => {
-      const all = Object.entries(own);
-      this.counts = all.filter(([name]) => name.startsWith(RAN));
-      return Object.fromEntries(all.filter(([name]) => !name.startsWith(RAN)));
-    });
+  async start() {
+    const python = await pythonFromSnapshot(
+      folder,
+      readFileSync(`${folder}/instrumented.wasm`),
+      (own) => {
+        const all = Object.entries(own);
+        this.counts = all.filter(([name]) => name.startsWith(RAN));
+        return Object.fromEntries(all.filter(([name]) => !name.startsWith(RAN)));
+      },
+    );
     python.pyimport("random").seed();
     python.pyimport("gc").set_threshold(TIDY);
     this.main = python.pyimport("host.main");
@@ -233,7 +237,7 @@ async function oneTable(/** @type {Host} */ host) {
 const ran = new Set();
 for (const session of [everything, oneTable]) {
   const host = new Host();
-  await host.wake();
+  await host.start();
   await session(host);
   for (const number of host.ran()) ran.add(number);
   const picture = JSON.stringify(host.picture).slice(0, 200);

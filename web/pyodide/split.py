@@ -1,13 +1,13 @@
 """The split stage: the code that tables need loads first, the rest later.
 
 A Python started from its snapshot runs a tenth of its functions in whole games: the hot ones.
-`counted` makes an instrumented module that records which functions run (profile.mjs). `divided`
-splits a module into three, in Binaryen's terms: the primary one with the hot functions, the
-secondary one with the others, and the data, which only a Python without a snapshot needs. Every
-function keeps its index in both code modules; where its code is in the other one, it calls that
-through a table that both share. If the primary module calls a function of the secondary one before
-that has loaded, it first calls the placeholder, which is in a table of its own: wake.js then loads
-the secondary module, while Python is blocked.
+`instrumented` makes a module that records which functions run (profile.mjs). `split_module` splits
+a module into three, in Binaryen's terms: the primary one with the hot functions, the secondary one
+with the others, and the data, which only a Python without a snapshot needs. Every function keeps
+its index in both code modules; where its code is in the other one, it calls that through a table
+that both share. If the primary module calls a function of the secondary one before that has loaded,
+it first calls the placeholder, which is in a table of its own: start.js then loads the secondary
+module, while Python is blocked.
 
 Binaryen's own wasm-split is not in its npm package. The module is not optimized either: npm's
 wasm-opt makes the secondary module .24 MB smaller, which does not shorten any wait, but takes ten
@@ -53,7 +53,7 @@ PLACEHOLDER = f"{SHARED}placeholder"
 """The table with the function that the primary module calls when it needs the secondary one."""
 
 RAN = "ran "
-"""Prefix of the exports by which `counted` reports functions."""
+"""Prefix of the exports by which `instrumented` reports functions."""
 
 LOCAL_GET, GLOBAL_SET, TABLE_GET, IS_NULL = 0x20, 0x24, 0x25, 0xD1
 CALL, CALL_INDIRECT, IF, WITHOUT_VALUE = 0x10, 0x11, 0x04, 0x40
@@ -137,7 +137,7 @@ def _variables(module: Module) -> int:
     return max(at for at, (type_, _) in enumerate(module.globals(), 1) if type_[-1:] == VARIABLE)
 
 
-def counted(whole: bytes) -> bytes:
+def instrumented(whole: bytes) -> bytes:
     """Return the module without data, with an export "ran N" per function: 1 once it has run."""
     module = Module.read(whole)
     bodies = module.bodies()
@@ -169,7 +169,7 @@ def _number(value: int) -> bytes:
     return bytes([I32_CONST]) + signed(value)
 
 
-def divided(whole: bytes, hot: Collection[int]) -> Parts:
+def split_module(whole: bytes, hot: Collection[int]) -> Parts:
     """Return the parts of a module; these functions are in the primary one."""
     module = Module.read(whole)
     division = _Division(module, hot)

@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 class Runtime(NamedTuple):
-    """What a host needs of Pyodide, and the facts that wake.js needs."""
+    """What a host needs of Pyodide, and the facts that start.js needs."""
 
     script: bytes
     library: bytes
@@ -53,7 +53,7 @@ class _Code(NamedTuple):
     pages: dict[str, int] | None
 
 
-def made(pyodide: Path, archive: bytes) -> Runtime:
+def build_runtime(pyodide: Path, archive: bytes) -> Runtime:
     """Return the runtime of a host whose Python is in this tar archive."""
     unknown = {*os.environ.get(WITHOUT, "").split(",")} - {*STAGES, ""}
     if unknown:
@@ -121,12 +121,15 @@ def _taken(code: _Code, modules: bytes, archive: bytes) -> tuple[bytes, dict[str
         "pages.json": json.dumps(code.pages).encode(),
     }
     folder = CACHE / "snapshot"
-    inputs = (*files.values(), *_texts("take.mjs", "still.mjs", "node.mjs", "memory.js", "tar.js"))
+    inputs = (
+        *files.values(),
+        *_texts("snapshot.mjs", "deterministic.mjs", "node.mjs", "memory.js", "tar.js"),
+    )
     if not toolchain.is_fresh(folder / "stamp", *inputs):
         empty_folder(folder)
         for name, data in files.items():
             write_file(folder / name, data)
-        toolchain.run("Taking the snapshot", toolchain.node(), HERE / "take.mjs", folder)
+        toolchain.run("Taking the snapshot", toolchain.node(), HERE / "snapshot.mjs", folder)
         toolchain.mark_fresh(folder / "stamp", *inputs)
     facts = json.loads((folder / "facts.json").read_text(encoding="utf-8"))
     return (folder / "snapshot.bin").read_bytes(), facts
@@ -140,10 +143,10 @@ def _modules(code: _Code, stock: str) -> dict[str, bytes]:
     """Return the files into which the module is split."""
     if not code.pages:
         return {"primary": code.module}
-    parts = _stage("split", lambda: split.divided(code.module, hot(stock)))
+    parts = _stage("split", lambda: split.split_module(code.module, hot(stock)))
     if parts:
         return parts._asdict()
-    every = split.divided(code.module, range(split.functions(code.module)))
+    every = split.split_module(code.module, range(split.functions(code.module)))
     return {"primary": every.primary, "data": every.data}
 
 
@@ -167,7 +170,7 @@ def profile(pyodide: Path, site: Path) -> Path:
     next version of Pyodide.
     """
     folder = CACHE / "snapshot"
-    write_file(folder / "counted.wasm", split.counted((folder / WASM).read_bytes()))
+    write_file(folder / "instrumented.wasm", split.instrumented((folder / WASM).read_bytes()))
     toolchain.run("Profiling", toolchain.node(), HERE / "profile.mjs", folder, site)
     ran = json.loads((folder / "ran.json").read_text(encoding="utf-8"))
     stock = _module_hash(pyodide)

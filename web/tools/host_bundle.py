@@ -42,13 +42,13 @@ FALLBACK_FILES = {f"{path}{PACKED}" for path in (f"{RUNTIME}data.wasm", "python.
 
 
 def host(modules: Path) -> tuple[dict[str, bytes], dict[str, object]]:
-    """Return the host's files by path, and the values that wake.js needs, by name.
+    """Return the host's files by path, and the values that start.js needs, by name.
 
     The host starts from a snapshot of its memory, or else loads the library and the code itself.
     """
     pyodide = modules / "pyodide"
     code = _host_archive()
-    runtime = stages.made(pyodide, code)
+    runtime = stages.build_runtime(pyodide, code)
     parts = {f"{RUNTIME}{name}.wasm": module for name, module in runtime.modules.items()}
     taken = {SNAPSHOT: runtime.snapshot} if runtime.snapshot else {}
     packed = _compressed(parts | taken | {"python.zip": runtime.library, "host.tar": code})

@@ -196,7 +196,7 @@ def _add_page_runtime(modules: Path, dist: Path) -> None:
 
 
 def _add_host(modules: Path, dist: Path) -> None:
-    """Add Pyodide and the host, packed, with the values that wake.js needs."""
+    """Add Pyodide and the host, packed, with the values that start.js needs."""
     files, facts = host_bundle.host(modules)
     for path, data in files.items():
         write_file(dist / path, data)

@@ -11,12 +11,12 @@ from in_node import module
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-LOBBY = {"fallback": None, "returning": False, "laid": False, "wished": False}
+LOBBY = {"fallback": None, "returning": False, "loadsTable": False, "isRequested": False}
 
 
 @pytest.fixture(scope="module")
 def run() -> Iterator[Callable[[str], Any]]:
-    with module("boot/first-sight.js") as call:
+    with module("boot/initial-view.js") as call:
         yield call
 
 
@@ -24,20 +24,20 @@ def run() -> Iterator[Callable[[str], Any]]:
     ("known", "seen"),
     [
         ({}, {}),  # a first visit
-        ({"asked": ["lang"]}, {"wished": True}),  # a lobby other than the one that was left
-        ({"asked": ["game"]}, {"fallback": "", "wished": True}),
+        ({"asked": ["lang"]}, {"isRequested": True}),  # a lobby other than the one that was left
+        ({"asked": ["game"]}, {"fallback": "", "isRequested": True}),
         (
             {"asked": ["game"], "last": "g"},
-            {"fallback": "", "wished": True},
+            {"fallback": "", "isRequested": True},
         ),  # not sent back
-        ({"asked": ["game", "seats"]}, {"laid": True, "wished": True}),
-        ({"asked": ["learn"]}, {"laid": True, "wished": True}),
-        ({"asked": ["at"], "hash": True}, {"laid": True, "wished": True}),  # a moment of a game
-        ({"last": "g"}, {"returning": True, "laid": True, "wished": True}),
-        ({"here": "g"}, {"returning": True, "laid": True, "wished": True}),
+        ({"asked": ["game", "seats"]}, {"loadsTable": True, "isRequested": True}),
+        ({"asked": ["learn"]}, {"loadsTable": True, "isRequested": True}),
+        ({"asked": ["at"], "hash": True}, {"loadsTable": True, "isRequested": True}),  # a moment
+        ({"last": "g"}, {"returning": True, "loadsTable": True, "isRequested": True}),
+        ({"here": "g"}, {"returning": True, "loadsTable": True, "isRequested": True}),
         ({"here": "", "last": "g"}, {}),  # this tab has left its table, whatever other tabs do
-        ({"framed": True}, {"wished": True}),  # a frame has no lobby to return to
-        ({"hash": True}, {"wished": True}),  # a link to a game
+        ({"framed": True}, {"isRequested": True}),  # a frame has no lobby to return to
+        ({"hash": True}, {"isRequested": True}),  # a link to a game
     ],
 )
 def test_a_table_or_the_lobby_is_seen_first(
@@ -51,4 +51,4 @@ def test_a_table_or_the_lobby_is_seen_first(
         "last": known.get("last"),
     }
     told = f"{{ ...{json.dumps(given)}, asked: new Set({json.dumps(asked)}) }}"
-    assert run(f"return its.firstSight({told})") == LOBBY | seen
+    assert run(f"return its.initialView({told})") == LOBBY | seen

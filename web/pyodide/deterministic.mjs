@@ -5,7 +5,7 @@
 const NOW = Date.UTC(2000, 0, 1);
 
 /** A Date of the given time, or else always the same. */
-class StillDate extends Date {
+class FixedDate extends Date {
   constructor(/** @type {ConstructorParameters<typeof Date>} */ ...parts) {
     super(...(parts.length > 0 ? parts : /** @type {typeof parts} */ ([NOW])));
   }
@@ -15,8 +15,8 @@ class StillDate extends Date {
     return NOW;
   }
 }
-Object.defineProperty(StillDate, "name", { value: "Date" });
-Object.assign(globalThis, { Date: StillDate });
+Object.defineProperty(FixedDate, "name", { value: "Date" });
+Object.assign(globalThis, { Date: FixedDate });
 performance.now = () => 0;
 Math.random = () => 0.5;
 crypto.getRandomValues = (bytes) => {

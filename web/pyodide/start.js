@@ -19,16 +19,16 @@ const EVERY = 100; // milliseconds between progress reports, as the page redraws
  * @typedef {(loaded: number, total: number) => void} Report
  * @typedef {ReadableStream<Uint8Array<ArrayBuffer>>} Bytes
  * @typedef {(name: string) => Promise<Bytes>} Fetch
- * @typedef {{python: Pyodide, complete: () => Promise<void>}} Woken
+ * @typedef {{python: Pyodide, complete: () => Promise<void>}} Started
  * @typedef {(own: Exports, shared: Exports, imports: WebAssembly.Imports) => Promise<WebAssembly.Exports>} Link
  */
 
 const RUNTIME = "runtime/pyodide/";
 const part = (/** @type {string} */ name) => `${RUNTIME}${name}.wasm.bin`; // split.py
 const [PRIMARY, SECONDARY, DATA] = [part("primary"), part("secondary"), part("data")];
-const [ASLEEP, MODULES, CODE] = ["snapshot.bin", "python.zip.bin", "host.tar.bin"];
+const [SNAPSHOT_FILE, MODULES, CODE] = ["snapshot.bin", "python.zip.bin", "host.tar.bin"];
 const have = (/** @type {string[]} */ files) => files.filter((name) => Object.hasOwn(SIZES, name));
-const WOKEN = [PRIMARY, ASLEEP];
+const RESTORED = [PRIMARY, SNAPSHOT_FILE];
 const PARTS = have([DATA, SECONDARY]); // parts of the code besides the primary one
 const LOADED = [PRIMARY, ...PARTS, MODULES, CODE];
 
@@ -46,7 +46,7 @@ const sum = (/** @type {string[]} */ files) =>
   files.reduce((total, name) => total + (SIZES[name] ?? 0), 0);
 
 /** The bytes to load if all goes well: from the library, if `plain`. */
-export const sizeOf = (/** @type {boolean} */ plain) => sum(plain || !SNAPSHOT ? LOADED : WOKEN);
+export const sizeOf = (/** @type {boolean} */ plain) => sum(plain || !SNAPSHOT ? LOADED : RESTORED);
 
 /**
  * Returns {python, complete}: a Pyodide that can import our Python, and a function that loads the
@@ -55,11 +55,11 @@ export const sizeOf = (/** @type {boolean} */ plain) => sum(plain || !SNAPSHOT ?
  * @param {Report} report
  * @param {boolean} plain
  */
-export async function wake(report, plain) {
+export async function startPython(report, plain) {
   const library = () => fromLibrary(fetching(report, LOADED));
   if (!SNAPSHOT || !PAGES) return library();
   const [facts, pages] = [SNAPSHOT, PAGES];
-  const snapshot = () => fromSnapshot(fetching(report, WOKEN), facts, pages);
+  const snapshot = () => fromSnapshot(fetching(report, RESTORED), facts, pages);
   const [first, other] = plain ? [library, snapshot] : [snapshot, library];
   try {
     return await first();
@@ -76,12 +76,12 @@ export async function wake(report, plain) {
  * @param {Fetch} fetched
  * @param {Facts} facts
  * @param {WebAssembly.MemoryDescriptor} pages
- * @returns {Promise<Woken>}
+ * @returns {Promise<Started>}
  */
 async function fromSnapshot(fetched, facts, pages) {
-  const [primary, asleep] = [fetched(PRIMARY), fetched(ASLEEP)];
+  const [primary, image] = [fetched(PRIMARY), fetched(SNAPSHOT_FILE)];
   const [memory, head] = [new WebAssembly.Memory(pages), new Uint8Array(facts.head)];
-  const laid = asleep.then((stream) => lay(stream, head, memory, facts));
+  const laid = image.then((stream) => lay(stream, head, memory, facts));
   const module = Promise.all([primary.then(compiled), laid]).then(([it]) => it);
   const later = fetching(null, [SECONDARY]);
   /** @type {WebAssembly.Imports} */
@@ -121,7 +121,7 @@ async function fromSnapshot(fetched, facts, pages) {
  * Starts Pyodide with its library and our Python as files, all of its code, and, if possible, its
  * memory.
  * @param {Fetch} fetched
- * @returns {Promise<Woken>}
+ * @returns {Promise<Started>}
  */
 async function fromLibrary(fetched) {
   const [primary, library, code] = [fetched(PRIMARY), fetched(MODULES), fetched(CODE)];

@@ -10,24 +10,24 @@ import { tellsMoment } from "../address.js";
  * @property {string | null} here the game that this tab has open (which-table.js)
  * @property {string | null} last the game last opened in any tab
  *
- * @typedef {object} Sight
+ * @typedef {object} InitialView
  * @property {string | null} fallback the open game of a new tab: "", so the lobby, for an address
  * that only names a game, else null, which allows resuming the last game
  * @property {boolean} returning whether a table seems to have been left open
- * @property {boolean} laid whether a table is loading, and the lobby stays hidden
- * @property {boolean} wished whether anything but the lobby as it was left is requested
+ * @property {boolean} loadsTable whether a table is loading, and the lobby stays hidden
+ * @property {boolean} isRequested whether anything but the lobby as it was left is requested
  */
 
 /**
  * Returns what to show first. The lobby stays hidden for an address that says who plays, and on
  * return to an open table.
  * @param {Known} known
- * @returns {Sight}
+ * @returns {InitialView}
  */
-export function firstSight({ asked, isAddressed, framed, here, last }) {
+export function initialView({ asked, isAddressed, framed, here, last }) {
   const isInvited = asked.has("game") && !asked.has("seats"); // to the lobby, with this game chosen
   const fallback = isInvited ? "" : null;
   const returning = Boolean(here ?? fallback ?? last);
-  const laid = asked.has("seats") || asked.has("learn") || tellsMoment(asked) || returning;
-  return { fallback, returning, laid, wished: framed || laid || isAddressed };
+  const loadsTable = asked.has("seats") || asked.has("learn") || tellsMoment(asked) || returning;
+  return { fallback, returning, loadsTable, isRequested: framed || loadsTable || isAddressed };
 }

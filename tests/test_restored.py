@@ -15,11 +15,11 @@ from tools import toolchain
 if TYPE_CHECKING:
     from pathlib import Path
 
-WAKE = """
+START = """
 const [folder, tool, module] = process.argv.slice(1);
 const { readFileSync } = await import("node:fs");
-const { wokenOf } = await import(tool);
-const python = await wokenOf(folder, readFileSync(module));
+const { pythonFromSnapshot } = await import(tool);
+const python = await pythonFromSnapshot(folder, readFileSync(module));
 const gc = python.pyimport("gc");
 const told = (call) => {
     try {
@@ -39,15 +39,15 @@ process.exit(0);
 
 
 @pytest.fixture(scope="module")
-def woken(
+def restored(
     dist: Path,  # noqa: ARG001 # building it makes the snapshot
     tmp_path_factory: pytest.TempPathFactory,
 ) -> dict[str, Any]:
     tool = (toolchain.WEB / "pyodide" / "node.mjs").as_uri()
     folder = toolchain.CACHE / "snapshot"
-    module = tmp_path_factory.mktemp("woken") / "counted.wasm"
-    module.write_bytes(split.counted((folder / stages.WASM).read_bytes()))
-    script = ("--input-type=module", "-e", WAKE, str(folder), tool, str(module))
+    module = tmp_path_factory.mktemp("restored") / "instrumented.wasm"
+    module.write_bytes(split.instrumented((folder / stages.WASM).read_bytes()))
+    script = ("--input-type=module", "-e", START, str(folder), tool, str(module))
     done = subprocess.run(  # noqa: S603 # ours
         [toolchain.node(), *script], capture_output=True, check=True, text=True
     )
@@ -55,14 +55,14 @@ def woken(
     return told
 
 
-def test_restored_objects_are_not_scanned_for_garbage(woken: dict[str, Any]) -> None:
-    assert woken["frozen"] > woken["watched"]
+def test_restored_objects_are_not_scanned_for_garbage(restored: dict[str, Any]) -> None:
+    assert restored["frozen"] > restored["watched"]
 
 
 def test_a_traceback_through_the_library_names_its_functions_though_no_lines(
-    woken: dict[str, Any],
+    restored: dict[str, Any],
 ) -> None:
-    head, *frames, last = woken["library"].splitlines()
+    head, *frames, last = restored["library"].splitlines()
     assert head == "Traceback (most recent call last):"
     assert [frame.strip() for frame in frames] == [
         'File "json/__init__.py", line None, in loads',
@@ -72,7 +72,7 @@ def test_a_traceback_through_the_library_names_its_functions_though_no_lines(
     assert last.startswith("json.decoder.JSONDecodeError: ")
 
 
-def test_a_traceback_through_ours_names_its_lines(woken: dict[str, Any]) -> None:
-    _, frame, last = woken["ours"].splitlines()
+def test_a_traceback_through_ours_names_its_lines(restored: dict[str, Any]) -> None:
+    _, frame, last = restored["ours"].splitlines()
     assert re.fullmatch(r'  File "pyengine/games/__init__.py", line \d+, in load', frame)
     assert last == "KeyError: 'no game'"

@@ -1,12 +1,12 @@
-// node take.mjs FOLDER: takes the memory of a Pyodide that has imported everything that a game
+// node snapshot.mjs FOLDER: takes the memory of a Pyodide that has imported everything that a game
 // needs. Reads the runtime, pages.json, python.zip and host.tar in the folder. Run by stages.py.
 // Writes there
 //   snapshot.bin
 //   facts.json     its layout, and Python's state outside its memory after Emscripten's script has
 //                  constructed it
-// The output depends only on the input (still.mjs).
+// The output depends only on the input (deterministic.mjs).
 
-import { ENV } from "./still.mjs";
+import { ENV } from "./deterministic.mjs";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { captureState, layout, parts } from "./memory.js";

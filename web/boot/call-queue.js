@@ -1,7 +1,7 @@
 // Calls to the page's Python: they are queued until it has set a handler.
 
 /** @template {unknown[]} Values the handler's arguments */
-export class Outlet {
+export class CallQueue {
   /** @type {Values[]} */
   #waiting = [];
   /** @type {((...values: Values) => void) | undefined} */
@@ -31,20 +31,20 @@ export class Outlet {
  * Passes on only the latest call per frame, for handlers that draw.
  * @template {unknown[]} Values
  */
-export class FramedOutlet {
+export class FramedCallQueue {
   /** @type {Values | undefined} */
   #latest; // undefined if it has been passed on
-  #outlet;
+  #queue;
 
-  constructor(/** @type {Outlet<Values>} */ outlet) {
-    this.#outlet = outlet;
+  constructor(/** @type {CallQueue<Values>} */ queue) {
+    this.#queue = queue;
   }
 
   /** @param {Values} values */
   call(...values) {
     if (!this.#latest) {
       requestAnimationFrame(() => {
-        if (this.#latest) this.#outlet.call(...this.#latest);
+        if (this.#latest) this.#queue.call(...this.#latest);
         this.#latest = undefined;
       });
     }
