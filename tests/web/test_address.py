@@ -117,7 +117,7 @@ def test_m_7_1_of_so_many_players_who_play_only_one_way_the_lobby_says_which(pag
     tab.press(setup.locator('label.key:has-text("3")').first)
     expect(setup.locator(".place")).to_have_count(3)
     expect(setup.locator(".setup-way")).to_have_text("With 3 players: Each alone, no auction")
-    tab.press(tab.act("lobby:choose turandot"))
+    tab.invite("turandot")
     expect(page.locator(".setup-way:visible")).to_have_count(0)
 
 

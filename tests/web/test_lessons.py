@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 
 STEP = "document.documentElement.dataset.lesson"
 OFFERED = '[data-act="coach:next"], .coach [data-wanted]'
-HEIGHTS = """() => [...document.querySelectorAll(".coached, .players > .player")].map((each) => [
-    each.dataset.place ?? "coach", Math.round(each.getBoundingClientRect().height),
-])"""
-"""The heights of the coach and of the plates at Musicando's table."""
+HEIGHTS = """() => [...document.querySelectorAll(".coached, .players > .player")]
+    .filter((each) => each.checkVisibility())
+    .map((each) => [
+        each.dataset.place ?? "coach", Math.round(each.getBoundingClientRect().height),
+    ])"""
+"""The heights of the coach and of Musicando's plates, which an account does not show."""
 PLACE = """() => [".bar", ".game > :nth-child(2)", ".coached"].flatMap((name) => {
     const { top, bottom } = document.querySelector(name).getBoundingClientRect();
     return [Math.round(top), Math.round(bottom)];
