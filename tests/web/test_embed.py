@@ -771,6 +771,8 @@ def test_a_dialog_of_a_high_frame_opens_where_its_reader_looks(blog: Blog, addre
     wishes = {"game": "lucca-citta", "seats": "human,easy,easy", "seed": "2"}
     frame = blog.show(snippets.element(address, wishes, "Tavolino"))
     press_play(frame)
+    for shown in (blog.page.locator("html"), frame.locator("html")):
+        shown.evaluate("window.unpainted.disabled = true")  # else nothing is measured for a second
     for act in ("table:leave", "table:settings"):
         blog.page.locator("tavolino-table").evaluate("(it) => it.scrollIntoView()")
         frame.locator(f'[data-act="{act}"]').click()
