@@ -35,6 +35,11 @@ if TYPE_CHECKING:
     from host.table.table import Table
 
 EASY = "easy"
+IN_FIGURES = {
+    "en": "In figures: {}.",
+    "de": "In Zahlen: {}.",
+    "fr": "En chiffres\N{NO-BREAK SPACE}: {}.",
+}
 
 
 def new_table(*by: str, game: str = "turandot", **options: object) -> LiveGame:
@@ -91,7 +96,8 @@ def over(*by: str) -> Session:
 def test_the_figures_of_what_a_move_is_worth_are_as_the_language_counts(
     lang: str, value: float, told: str
 ) -> None:
-    assert told in figures(load_words(lang, "lucca-citta"), "points", value, 0.0)
+    said = IN_FIGURES[lang].format(told)
+    assert figures(load_words(lang, "lucca-citta"), "points", value, 0.0) == said
 
 
 @pytest.mark.parametrize(
@@ -100,7 +106,7 @@ def test_the_figures_of_what_a_move_is_worth_are_as_the_language_counts(
         ("en", 1.1, 0.8, "perhaps a point ahead in this deal"),
         ("en", 1.1, 0.3, "about a point ahead in this deal"),
         ("en", -3.4, 0.5, "about 3 points behind in this deal"),
-        ("de", 1.1, 0.8, "vielleicht einen Punkt Vorsprung in diesem Spiel"),
+        ("de", 1.1, 0.8, "vielleicht ein Punkt Vorsprung in diesem Spiel"),
         ("de", -3.4, 0.5, "etwa 3 Punkte Rückstand in diesem Spiel"),
         ("fr", -3.4, 2.0, "peut-être 3 points de retard dans cette donne"),
         ("fr", 0.4, 0.1, "à peu près à égalité dans cette donne"),
@@ -149,6 +155,21 @@ def test_what_a_move_cost_is_told_roughly_and_explained_in_figures(
 
 
 @pytest.mark.parametrize(
+    ("lang", "lost", "told"),
+    [
+        ("de", 0.4, "weniger als einen Punkt"),
+        ("de", 1.2, "etwa einen Punkt"),
+        ("fr", 0.4, "moins d\N{RIGHT SINGLE QUOTATION MARK}un point"),
+        ("fr", 2.6, "environ 3 points"),
+    ],
+)
+def test_m_6_2_what_a_move_cost_is_counted_as_the_language_does(
+    lang: str, lost: float, told: str
+) -> None:
+    assert loss_text(load_words(lang, "musicando"), "points", lost) == told
+
+
+@pytest.mark.parametrize(
     ("value", "error", "told"),
     [
         (3.62, 0.0, "on average 3.6 points ahead at the end of this deal"),
@@ -191,7 +212,8 @@ def test_m_2_2_a_hint_shows_the_best_bid_of_each_display() -> None:
 def test_odds_are_told_as_the_language_does_and_what_is_not_certain_not_as_all_or_none(
     lang: str, value: float, error: float, told: str
 ) -> None:
-    assert f"{told}." in figures(load_words(lang, "turandot"), "odds", value, error)
+    said = IN_FIGURES[lang].format(told)
+    assert figures(load_words(lang, "turandot"), "odds", value, error) == said
 
 
 def test_a_reason_is_marked_as_one_for_the_move_or_against_it() -> None:
@@ -208,6 +230,8 @@ def test_a_reason_is_marked_as_one_for_the_move_or_against_it() -> None:
         ["\N{MINUS SIGN}", "Against:"],
     ]
     assert reasons(load_view("turandot"), context, ()) is None
+    unknown = (Reason("given_by_another_version", {}, 0.1),)  # from a saved review
+    assert reasons(load_view("turandot"), context, unknown) is None
 
 
 @pytest.mark.parametrize(

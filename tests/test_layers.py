@@ -63,7 +63,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("host.translations", "host.table"),
     ),
     "host.records": (
-        *("pyengine", "games", "host.nodes", "host.saves", "host.text"),
+        *("pyengine", "games", "host.nodes", "host.prefs", "host.saves", "host.text"),
         *("host.records", "host.table"),
     ),
     "host.which_table": (),

@@ -163,10 +163,10 @@
       return frame;
     }
 
-    /** Puts a picture there that leads to the table, since the page around lets no frame of our site be. */
+    /** Shows a picture that links to the table, where the page allows no frame of our site. */
     #link(/** @type {URL} */ address, /** @type {string} */ site) {
       const picture = document.createElement("img");
-      picture.addEventListener("error", () => picture.remove()); // which it may forbid as well
+      picture.addEventListener("error", () => picture.remove()); // it may be forbidden as well
       const game = (this.getAttribute("game") ?? "").trim().toLowerCase();
       Object.assign(picture, { alt: "", src: new URL(`posters/${game}.png`, site).href });
       const link = document.createElement("a");
@@ -174,15 +174,13 @@
       Object.assign(link, { href, target: "_blank", rel: "noopener" });
       const words = this.textContent?.trim() || this.getAttribute("title") || "Tavolino";
       link.append(...(game ? [picture] : []), words);
-      this.#root.querySelector("slot")?.before(link);
-      this.#root.querySelector("slot")?.toggleAttribute("hidden", true);
+      this.#root.querySelector("slot")?.replaceWith(link);
     }
 
+    /** Shows the element's own content again. */
     #remove() {
-      this.#root.querySelector("a")?.remove();
-      if (!this.#frame) return;
-      shown.delete(this.#place);
-      this.#frame.replaceWith(document.createElement("slot"));
+      this.#root.querySelector("iframe, a")?.replaceWith(document.createElement("slot"));
+      if (this.#frame) shown.delete(this.#place);
       this.#frame = null;
     }
 
@@ -191,14 +189,14 @@
       else this.#notice(event);
     }
 
-    /** Notices that the page's policy forbids our frame, which would be a browser's grey face. */
+    /** Notices that the page's policy forbids our frame: the browser would show an error page. */
     #notice(
       /** @type {SecurityPolicyViolationEvent} */ { disposition, effectiveDirective, blockedURI },
     ) {
       if (!this.#frame || disposition !== "enforce") return;
       const { href, origin } = new URL(this.#frame.src);
       if (!/^(?:frame|child|default)-src$/u.test(effectiveDirective)) return;
-      if (blockedURI !== origin && !href.startsWith(blockedURI)) return; // browsers tell more or less
+      if (blockedURI !== origin && !href.startsWith(blockedURI)) return; // some report only the origin
       const site = this.#site();
       this.#remove();
       if (site) this.#link(new URL(this.#address), site.href);

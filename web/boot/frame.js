@@ -3,7 +3,7 @@
 const root = document.documentElement;
 const [LOWEST, HIGHEST] = [640, 860]; // CSS pixels: bounds of a table's minimum height, which depends on its width
 const SLOPE = 0.7; // height per width
-const SETTLING = 500; // milliseconds
+const SETTLING = 500; // milliseconds after a press in which the page around us may still scroll
 const FOLLOWS = "tavolino-table"; // the name of a frame that embed.js resizes as we tell
 
 export const framed = window.parent !== window;
@@ -52,21 +52,23 @@ export function tellHeight() {
   };
   new ResizeObserver(follow).observe(document.body);
   new MutationObserver(follow).observe(root, { attributeFilter: ["data-app"] });
+  if (!follows) return;
   for (const press of ["pointerdown", "keydown"]) addEventListener(press, findSeen, true);
 }
 
-let settled = 0; // when the visible part need not be measured any more
+let measureUntil = 0; // by the clock of performance.now()
 
 /**
  * Finds out which part of a frame as high as its table is visible: dialogs open there, from the
  * first moment, or the browser would scroll the page around us to what has the focus. Only the
  * browser knows the visible part, and reports it some frames later; while the page is scrolled its
- * reports may be out of date. So it is measured from the press on, for a moment.
+ * reports may be out of date. So it is measured from the press on, for a moment; each time by a new
+ * observer, since one reports only changes.
  */
 export function findSeen() {
   if (root.dataset.follows === undefined) return;
-  const isMeasured = performance.now() < settled;
-  settled = performance.now() + SETTLING;
+  const isMeasured = performance.now() < measureUntil;
+  measureUntil = performance.now() + SETTLING;
   if (!isMeasured) measureSeen();
 }
 
@@ -77,7 +79,7 @@ function measureSeen() {
     const isRoom = height >= LOWEST / 2;
     root.style.setProperty("--above", isRoom ? `${top}px` : "0px");
     root.style.setProperty("--below", isRoom ? `${innerHeight - bottom}px` : "0px");
-    if (performance.now() < settled) requestAnimationFrame(measureSeen);
+    if (performance.now() < measureUntil) requestAnimationFrame(measureSeen);
   });
   observer.observe(root);
 }

@@ -82,7 +82,8 @@ class ReplayOpener:
                 session = playable(saved.record) if saved else None
             if session:
                 replay = self._watch(session, game_id, linked=not game_id, own=own)
-                await self._restore_review(replay)
+                if told.get("decision") is not None:
+                    await self._restore_review(replay)
                 replay.resume(told)
                 return True
         return False

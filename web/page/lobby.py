@@ -353,19 +353,20 @@ def _variants(words, table, facts, game):
     kind = variant(table, facts)["options"]
     told = [words(f"game.{game}.{key}.{value}.hint") for key, value in kind.items()]
     if len(variants) < 2:
-        called = [words(f"game.{game}.{key}.{value}") for key, value in kind.items()]
-        way = words("lobby.only_way", n=len(table["seats"]), way=", ".join(called))
-        return explained(el("p", "setup-way", way, key="way"), *told) if called else None
+        way = words("lobby.only_way", n=len(table["seats"]), way=_called(words, game, kind))
+        return explained(el("p", "setup-way", way, key="way"), *told) if kind else None
     answers = []
     for number in range(len(variants)):
-        called = [
-            words(f"game.{game}.{key}.{value}")
-            for key, value in variants[number]["options"].items()
-        ]
-        answers.append((str(number), ", ".join(called), None))
+        called = _called(words, game, variants[number]["options"])
+        answers.append((str(number), called, None))
     chosen = str(variants.index(variant(table, facts)))
     picked = radio_group("ways", words("option.way"), "lobby:way", answers, chosen, "ways-" + game)
     return explained(picked, *told)
+
+
+def _called(words, game, options):
+    """Name a variant by its options."""
+    return ", ".join([words(f"game.{game}.{key}.{value}") for key, value in options.items()])
 
 
 def _length_option(words, table, facts, game):

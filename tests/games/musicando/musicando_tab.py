@@ -91,17 +91,18 @@ def row(cards: int, display: str = "G", *, upright: bool = False) -> str:
     return json.dumps(fields)
 
 
-def late(players: int, cards: int, display: str) -> str:
-    """Return the record of a deal of individual play with few cards left."""
+def late(players: int, cards: int, display: str, variant: str = "individual") -> str:
+    """Return the record of a deal with few cards left, in pairs as a contract of level 1."""
     people = [Player(f"Player {n}", "human") for n in range(1, players + 1)]
-    options = {"deals": 1, "variant": "individual", "dealer": "A"}
-    session = Session.new("musicando", players, options, people, 7)
+    session = Session.new("musicando", players, {"deals": 1, "variant": variant}, people, 7)
     rng = Random(players)
     while sum(map(len, session.state.hands)) > cards or session.state.phase != "play":
         (seat,) = session.to_move
         moves = [*map(session.game.write, session.game.legal_moves(session.state, seat))]
-        lays = [move for move in moves if move not in {"-", "concede"}]
-        move = display if display in moves else rng.choice(lays or ["-"])
+        wanted = [move for move in moves if move in {display, f"1{display}"}]
+        if session.state.phase == "play":
+            wanted = [move for move in moves if move not in {"-", "concede"}]
+        move = rng.choice(wanted or ["-"])
         assert not isinstance(session.submit(seat, move), Refusal)
     return record.write(session.record())
 

@@ -722,6 +722,14 @@ def test_m_6_4_the_match_sheet_has_a_row_for_each_deal() -> None:
     assert rows[4] == "Total 5 2"
 
 
+@pytest.mark.parametrize(("breaks_off", "names"), [(0, "Nora"), (2, "Nora Sara")])
+def test_m_6_5_whoever_breaks_off_is_named_once(breaks_off: int, names: str) -> None:
+    deal = FinishedDeal(3, Contract(0, "P", 2), (), breaks_off)
+    body = VIEW.look_at(replace(closed(PARTNERS, deal), event=None), "match")[1]
+    row = [read([row]) for row in nodes(body) if row["tag"] == "tr"][1]
+    assert f"2 Parade {names} \N{BALLOT X} Deal broken off" in row
+
+
 def test_m_6_4_the_score_sheet_goes_deal_by_deal_and_names_who_took_which_place() -> None:
     context = closed(PARTNERS, MADE, OFF)
     words = {

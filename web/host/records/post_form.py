@@ -1,7 +1,7 @@
-"""How a table stands in a post: in which colours and language, and who sits at it.
+"""The form for a table in a post: its colours, its language, and who plays.
 
-What its author leaves as it is stands nowhere in what is pasted: colours and language are then the
-reader's, and the seats those of the table that is shared.
+The code to paste contains only what the author has chosen. By default colours and language are the
+reader's, and the seats are those of the shared table.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from host.nodes import el, select
-from host.table.settings_sheet import LANGUAGES, THEMES
+from host.prefs import ANSWERS
 from pyengine.agents import LEVELS
 from pyengine.record import HUMAN
 
@@ -22,11 +22,16 @@ if TYPE_CHECKING:
     from pyengine.record import Record
 
 
+LANGUAGES: Final = ANSWERS["lang"]
+THEMES: Final = ANSWERS["theme"][1:]
+"""The colours to choose from; the first answer leaves them to the device."""
+
+
 @dataclass(frozen=True, slots=True)
 class PostForm:
-    """What an author has chosen; what is empty is left as it is.
+    """The author's choices; an empty one stands for the default.
 
-    `players` is how many sit there, `others` who sits at all seats but the first.
+    `players` is the number of players, `others` who plays at all seats but the first.
     """
 
     theme: str = ""
@@ -35,21 +40,21 @@ class PostForm:
     others: str = ""
 
     def after(self, name: str, value: str, shared: Record) -> PostForm:
-        """Return what is chosen after this answer; one that there is not changes nothing."""
+        """Return the form with this choice; an invalid one changes nothing."""
         if name in (known := answers(shared)) and value in ("", *known[name]):
             return replace(self, **{name: value})
         return self
 
     def params(self, shared: Record, *, fresh: bool) -> dict[str, str]:
-        """Return what an address says of it; of a game that goes on the seats are its own."""
+        """Return the parameters for an address; only a `fresh` table has seats to choose."""
         seats = {"seats": ",".join(self._seated(shared))} if fresh else {}
-        return {**seats, **{name: text for name, text in self._of_reader() if text}}
+        return {**seats, **{name: text for name, text in self._reader_params() if text}}
 
-    def _of_reader(self) -> tuple[tuple[str, str], ...]:
+    def _reader_params(self) -> tuple[tuple[str, str], ...]:
         return ("lang", self.lang), ("theme", self.theme)
 
     def _seated(self, shared: Record) -> Sequence[str]:
-        """Return who sits at each seat, in order: as many more as the last one as are asked for."""
+        """Return who plays at each seat, in order; the last one fills further seats."""
         by = [player.by for player in shared.seats]
         players = int(self.players or len(by))
         if self.others:
@@ -57,12 +62,12 @@ class PostForm:
         return [*by, *by[-1:] * players][:players]
 
 
-LEFT_OPEN: Final = PostForm()
-"""What stands in a post where its author has chosen nothing."""
+DEFAULT: Final = PostForm()
+"""The form before the author has chosen anything."""
 
 
 def answers(shared: Record) -> dict[str, tuple[str, ...]]:
-    """Return what can be chosen besides what is left as it is, question by question."""
+    """Return the choices of each question, besides the default."""
     return {
         "theme": THEMES,
         "lang": LANGUAGES,
@@ -72,14 +77,13 @@ def answers(shared: Record) -> dict[str, tuple[str, ...]]:
 
 
 def nodes(words: Words, form: PostForm, shared: Record, *, fresh: bool) -> Node:
-    """Return the questions with their answers; a `fresh` table also asks who sits there."""
+    """Return the form; for a `fresh` table it also asks who plays."""
     known = answers(shared)
-    levels = {level: words(f"level.{level}.name") for level in known["others"]}
-    bots = {level: words("lobby.bot", level=name) for level, name in levels.items()}
     counts = [(size, size) for size in known["players"]]
-    at_seats = [("", words("share.as_here")), *(bots | {HUMAN: levels[HUMAN]}).items()]
+    at_seats = [("", words("share.as_here")), *[(by, _player(words, by)) for by in known["others"]]]
     languages = [(one, words(f"language.{one}")) for one in known["lang"]]
     themes = [(one, words(f"theme.{one}")) for one in known["theme"]]
+    of_reader = ("", words("share.as_reader"))
     players = form.players or str(len(shared.seats))
     return el(
         "div",
@@ -94,17 +98,23 @@ def nodes(words: Words, form: PostForm, shared: Record, *, fresh: bool) -> Node:
             "",
             words("settings.language"),
             "records:form lang",
-            [("", words("share.lang_reader")), *languages],
+            [of_reader, *languages],
             form.lang,
         ),
         select(
             "",
             words("settings.theme"),
             "records:form theme",
-            [("", words("theme.auto")), *themes],
+            [of_reader, *themes],
             form.theme,
         ),
         role="group",
-        aria_label=words("table.settings"),
+        aria_label=words("share.form"),
         key="form",
     )
+
+
+def _player(words: Words, by: str) -> str:
+    """Name who plays: a person, or a bot of this level."""
+    name = words(f"level.{by}.name")
+    return name if by == HUMAN else words("lobby.bot", level=name)

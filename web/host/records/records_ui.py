@@ -15,7 +15,7 @@ from games import load_view
 from host.records import saved_games, sharing, statistics
 from host.records.moment import Moment
 from host.records.playable import checksum, playable, read, spectator_context, why_refused
-from host.records.post_form import PostForm
+from host.records.post_form import DEFAULT
 from host.saves import backup
 from host.saves.backup import Facts
 from host.saves.library import new_id
@@ -78,7 +78,7 @@ class RecordsUI:
         self._shared: Record | None = None
         self._moments: Sequence[Moment] = ()  # the moments that can be shared in a post
         self._note = ""  # the note for them
-        self._form = PostForm()  # how it looks in a post
+        self._form = DEFAULT  # how it looks in a post
         self._waiting: dict[str, Session | None] = {}  # sessions of resume cards, by text
 
     def close(self) -> None:
@@ -126,7 +126,7 @@ class RecordsUI:
         """Open the sharing dialog; a kind alone applies to the record shared before."""
         if not (kind and self._shared):
             self._shared, self._moments, self._note = shared, moments, ""
-            self._form = PostForm()
+            self._form = DEFAULT
         self._dialog, self._doing = ("share", (kind, "")) if self._shared else ("", ("", ""))
 
     def withhold(self) -> None:
@@ -149,7 +149,7 @@ class RecordsUI:
             "figures": self._show_figures,
             "opened": self._with_opened,
             "note": self._say_of_it,
-            "form": self._form_it,
+            "form": self._choose_form,
             "as": self._share_as,
             **{doing: partial(self._with_saved, doing) for doing in WITH_SAVED},
         }
@@ -157,7 +157,7 @@ class RecordsUI:
     async def _share_as(self, kind: str, _: str) -> None:
         self.share(kind)
 
-    async def _form_it(self, name: str, value: str) -> None:
+    async def _choose_form(self, name: str, value: str) -> None:
         if self._shared:
             self._form = self._form.after(name, value, self._shared)
 

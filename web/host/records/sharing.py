@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from host.nodes import art, button, el, icon
 from host.records import post_form, snippets
-from host.records.post_form import LEFT_OPEN, PostForm
+from host.records.post_form import DEFAULT, PostForm
 from host.table.dialogs import sheet
 from pyengine import link, record
 from pyengine.record import HUMAN, MAX_NOTE_CHARS
@@ -48,7 +48,7 @@ class Shared:
     moments: Sequence[Moment] = ()
     note: str = ""
     challenge: Record | None = None
-    form: PostForm = LEFT_OPEN
+    form: PostForm = DEFAULT
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from host.nodes import el, radio_group, slider
 from host.prefs import ANSWERS
@@ -12,10 +12,6 @@ if TYPE_CHECKING:
     from host.nodes import Node
     from host.prefs import Prefs
     from host.text import Words
-
-LANGUAGES: Final = ANSWERS["lang"]
-THEMES: Final = ANSWERS["theme"][1:]
-"""The colours that can be chosen; the first answer leaves them to the device."""
 
 
 def settings(words: Words, prefs: Prefs) -> Node:

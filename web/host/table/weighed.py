@@ -3,9 +3,8 @@
 Values are estimates, and are told as such: in whole points or wins in ten, and with "perhaps" if
 uncertain. The exact `figures`, with their error, explain the sentence on request.
 
-No difference within the error (`within_error`) counts, nor one that would be displayed as none.
-That depends on what is displayed: two values side by side (`is_worth_as_much`), or the cost of one
-move (`cost_nothing`).
+No difference within the error (`within_error`) counts, nor one that vanishes in the figures: for
+two values side by side (`is_worth_as_much`), and for the cost of one move (`cost_nothing`).
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ SCALES: Final = {"odds": (100, 0), "points": (1, 1)}
 """How values of each unit are displayed: their factor and number of decimals."""
 
 LEAST: Final = {"odds": 0.005, "points": 0.05}
-"""The least cost in each unit; anything smaller would be displayed as 0."""
+"""The least cost in each unit; the figures of anything smaller would be 0."""
 
 NEAR: Final = {"odds": 0.03, "points": 1.0}
 """The difference in each unit within which a move is called about as good."""
@@ -54,12 +53,12 @@ def value_text(words: Words, unit: str, value: float, error: float) -> str:
     if not points:
         return words("hint.level")
     side = "ahead" if value > 0 else "behind"
-    sure = "about" if abs(value) > 2 * error else "perhaps"
+    sure = "perhaps" if within_error(abs(value), error) else "about"
     return words(f"hint.{sure}_{side}", n=points)
 
 
 def figures(words: Words, unit: str, value: float, error: float) -> str:
-    """Say in figures what a move is worth, as the explanation of `worth`."""
+    """Say in figures what a move is worth, as the explanation of `value_text`."""
     return words("coach.figures", figures=_figures(words, unit, value, error))
 
 
@@ -92,7 +91,7 @@ def loss_text(words: Words, unit: str, value: float) -> str:
 
 
 def gap_text(words: Words, unit: str, value: float, error: float) -> str:
-    """Say in figures by how much a move was worse, and how sure: the explanation of `loss`."""
+    """Say in figures how much worse a move was, and how sure: the explanation of `loss_text`."""
     lost = _amount(words, unit, _rounded(unit, value), "hint.loss")
     told = _with_margin(words, unit, lost, _rounded(unit, error))
     return words("coach.figures", figures=told)
@@ -109,12 +108,12 @@ def _rounded(unit: str, value: float) -> float:
 
 
 def cost_nothing(lost: float, error: float, unit: str) -> bool:
-    """Return whether this loss may be none, or would be displayed as none."""
+    """Return whether this loss may be none, or its figures would be 0."""
     return within_error(lost, error) or lost < LEAST[unit]
 
 
 def is_worth_as_much(first: Weighed[Any], other: Weighed[Any], unit: str) -> bool:
-    """Return whether another move may be worth as much as the first, or is displayed so."""
+    """Return whether another move may be worth as much as the first, or has the same figures."""
     may_be = within_error(first.value - other.value, other.error)
     is_told = _rounded(unit, other.value) == _rounded(unit, first.value)
     return other is not first and (may_be or is_told)
@@ -143,8 +142,12 @@ def shortlist(
 
 
 def reasons(view: View, context: ViewContext[Any, Any], given: Sequence[Reason]) -> Node | None:
-    """Return the reasons for a move's value, each marked as one for or against it."""
-    lines = [_reason(view, context, one) for one in given]
+    """Return the reasons for a move's value, each marked as one for or against it.
+
+    Reasons that this version does not know, from a saved review, are left out.
+    """
+    known = [one for one in given if f"reason.{one.key}" in context.words]
+    lines = [_reason(view, context, one) for one in known]
     return el("ul", "hint-reasons", *lines) if lines else None
 
 

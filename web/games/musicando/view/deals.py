@@ -1,4 +1,4 @@
-"""Scores of deals: the account of the last one, and the match sheet (M-6, M-7)."""
+"""Scores of deals: the account of the last one, and the score sheet (M-6, M-7)."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _verdict(context: Context, deal: FinishedDeal, item: Item) -> Node:
 
 
 def match(context: Context) -> Node:
-    """M-6.4, M-7.5: return the match sheet: a row for each deal, a column for each side."""
+    """M-6.4, M-7.5: return the score sheet: a row for each deal, a column for each side."""
     words, seen, sides = context.words, context.seen, context.game.sides
     heads = [context.column(side) for side in sides]
     rows = [_row(context, number, deal) for number, deal in enumerate(seen.finished, 1)]
@@ -159,8 +159,8 @@ def _settled(context: Context, deal: FinishedDeal, items: tuple[Item, ...]) -> l
     for item in settled:
         mark = "\N{CHECK MARK}" if item.key == "contract_made" else "\N{BALLOT X}"
         state = "is-made" if item.key == "contract_made" else "is-lost"
-        others = deal.contract is None or deal.contract.player != deal.conceded
-        if deal.conceded is not None and others:
+        by_another = deal.contract is None or deal.contract.player != deal.conceded
+        if deal.conceded is not None and by_another:
             ends.append(piece.badge(context, context.game.seats[deal.conceded]))
         ends.append(el("span", f"match-mark {state}", mark, aria_hidden="true"))
         ends.append(visually_hidden(context.words(f"item.{item.key}")))
