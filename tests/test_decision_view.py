@@ -287,6 +287,21 @@ def test_what_the_table_of_a_game_knows_of_its_review_its_replay_knows_too() -> 
     assert marked(replay, "better")
 
 
+def test_the_curve_tells_a_value_as_certain_only_if_its_error_is_known_to_be_none() -> None:
+    session = over("turandot", BID, maestro="A")
+    at = review.decisions(session.record())[3].at
+    for grounds in (True, False):
+        given = json.loads(saved(session, at, "3*", grounds=grounds))
+        for fields in given:
+            fields.update(value=1.0, loss=0.0)
+        replay = Replay(session, Prefs())
+        replay.reviewer.restore(json.dumps(given))
+        replay.reviewer.open()
+        told = read(having(tree(replay), "curve"))
+        assert "almost sure to win" in told
+        assert "100% to win" not in told
+
+
 # --- Saving ---------------------------------------------------------------------------------------
 
 

@@ -126,12 +126,13 @@ def test_what_a_move_is_worth_is_told_in_whole_points_and_as_perhaps_so_within_t
         ("en", 0.03, 0.04, "hardly a chance to win"),
         ("en", 0.97, 0.04, "almost sure to win"),
         ("en", 1.0, 0.0, "100% to win"),
+        ("en", 1.0, None, "almost sure to win"),
         ("de", 0.32, 0.07, "etwa 3 Siege in 10 Partien"),
         ("fr", 0.32, 0.07, "environ 3 victoires sur 10"),
     ],
 )
 def test_odds_are_told_as_wins_in_ten_games(
-    lang: str, value: float, error: float, told: str
+    lang: str, value: float, error: float | None, told: str
 ) -> None:
     assert value_text(load_words(lang, "turandot"), "odds", value, error) == told
 
@@ -200,6 +201,7 @@ def test_m_2_2_a_hint_shows_the_best_bid_of_each_display() -> None:
         ("en", 1.0, 0.04, "99% to win (±\N{NO-BREAK SPACE}4)"),
         ("en", 0.002, 0.04, "1% to win (±\N{NO-BREAK SPACE}4)"),
         ("en", 1.0, 0.0, "100% to win"),
+        ("en", 1.0, None, "99% to win"),
         ("de", 0.32, 0.04, "32\N{NO-BREAK SPACE}% Gewinnchance (±\N{NO-BREAK SPACE}4)"),
         (
             "fr",
@@ -210,7 +212,7 @@ def test_m_2_2_a_hint_shows_the_best_bid_of_each_display() -> None:
     ],
 )
 def test_odds_are_told_as_the_language_does_and_what_is_not_certain_not_as_all_or_none(
-    lang: str, value: float, error: float, told: str
+    lang: str, value: float, error: float | None, told: str
 ) -> None:
     said = IN_FIGURES[lang].format(told)
     assert figures(load_words(lang, "turandot"), "odds", value, error) == said

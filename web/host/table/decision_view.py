@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from host.nodes import button, el, explained, icon_button, walk
 from host.table.prompt import review_button
-from host.table.review_sheet import before, better_known, cost_in_hindsight
+from host.table.review_sheet import before, better_known, cost_in_hindsight, estimate
 from host.table.weighed import figures, gap_text, loss_text, reasons, value_text
 from host.text import capitalised
 from pyengine.core import Refusal
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from games import View
     from host.nodes import Node
     from host.table.view_context import ViewContext
-    from pyengine.review import Judgement, Rationale
+    from pyengine.review import Judgement
 
     Context = ViewContext[Any, Any]
 
@@ -35,7 +35,7 @@ WORDS: Final = {PLAYED: "review.played", BETTER: "review.instead"}
 def moves(one: Judgement, unit: str) -> dict[str, Any]:
     """Return the moves to mark: the one played, and a better one if there is any."""
     better = better_known(one, unit)
-    return {PLAYED: one.decision.move, **({BETTER: better[0]} if better else {})}
+    return {PLAYED: one.decision.move, **({BETTER: better.move} if better else {})}
 
 
 # -- on the table ----------------------------------------------------------------------------------
@@ -156,14 +156,14 @@ def _move(
     view: View, then: Context, one: Judgement, unit: str, kind: str, waits: Node | None
 ) -> Node:
     words = then.words
-    given = _rationale(one, kind)
     lost = None
     if kind == BETTER:
         told = el("span", "", words("review.by", cost=loss_text(words, unit, one.loss)))
         lost = explained(told, gap_text(words, unit, one.loss, one.error))
     elif not better_known(one, unit):
         lost = el("span", "", words("review.as_good"))
-    value, error = _value(one, kind)
+    value, error = estimate(one, best=kind == BETTER)
+    given = one.rationales and one.rationales[kind == BETTER].reasons
     return el(
         "li",
         "hint-move",
@@ -182,22 +182,9 @@ def _move(
             ),
             lost,
         ),
-        waits or (reasons(view, then, given.reasons) if given else None),
+        waits or (reasons(view, then, given) if given else None),
         key=kind,
     )
-
-
-def _rationale(one: Judgement, kind: str) -> Rationale | None:
-    if one.rationales is None:
-        return None
-    made, best = one.rationales
-    return made if kind == PLAYED else best
-
-
-def _value(one: Judgement, kind: str) -> tuple[float, float]:
-    """Return the value of one of the two moves, and its error."""
-    given = _rationale(one, kind)
-    return one.value if kind == PLAYED else one.value + one.loss, given.error if given else 0.0
 
 
 def announcement(view: View, context: Context, one: Judgement, unit: str) -> str:
@@ -209,7 +196,7 @@ def announcement(view: View, context: Context, one: Judgement, unit: str) -> str
             "review.heard",
             mark=words(WORDS[kind]),
             move=view.proposal(then, move),
-            worth=value_text(words, unit, *_value(one, kind)),
+            worth=value_text(words, unit, *estimate(one, best=kind == BETTER)),
         )
         for kind, move in found.items()
     ]

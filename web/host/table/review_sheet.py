@@ -7,7 +7,7 @@ and what it cost in hindsight. Differences within the error are not called mista
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from host.nodes import button, el, explained, icon, radio_group
 from host.table.dialogs import sheet
@@ -24,10 +24,17 @@ if TYPE_CHECKING:
     from pyengine.core import Seat
     from pyengine.review import Decision, Judgement
 
-    Better = tuple[Any, float, float]
 
 COSTLY: Final = 5
 """How many of the most costly decisions are listed first."""
+
+
+class Better(NamedTuple):
+    """A better move, by how much it was better, and the standard error of that."""
+
+    move: Any
+    loss: float
+    error: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +151,14 @@ def _curve(
     words = context.words
     parts = [view.status(before(context, one.decision))[0] for one in shown]
     begins = [at for at, part in enumerate(parts) if part not in parts[:at]]
-    values = [one.value + one.loss for one in shown]
+    estimates = [estimate(one, best=True) for one in shown]
+    values = [value for value, _ in estimates]
     most = 1.0 if unit == "odds" else max(1.0, *map(abs, values))
     least = 0.0 if unit == "odds" else -most
     bars = [
         _bar(value / most, parts[at] if at in begins else "") for at, value in enumerate(values)
     ]
-    ends = [value_text(words, unit, value, 0.0) for value in (values[0], values[-1])]
+    told = [value_text(words, unit, value, error) for value, error in estimates]
     top, bottom = (_axis(words, unit, value) for value in (most, least))
     return el(
         "figure",
@@ -159,18 +167,20 @@ def _curve(
         el("span", "curve-zero", "0", aria_hidden="true") if least else None,
         el("div", "curve-bars", *bars, aria_hidden="true"),
         el("span", "curve-bottom", bottom, aria_hidden="true"),
-        el("figcaption", "", words("review.curve", first=ends[0], last=ends[1])),
+        el("figcaption", "", words("review.curve", first=told[0], last=told[-1])),
         el(
             "ul",
             "visually-hidden",
-            *[
-                el("li", "", words("review.began", part=parts[at], worth=told))
-                for at in begins
-                for told in [value_text(words, unit, values[at], 0.0)]
-            ],
+            *[el("li", "", words("review.began", part=parts[at], worth=told[at])) for at in begins],
         ),
         key="curve",
     )
+
+
+def estimate(one: Judgement, *, best: bool) -> tuple[float, float | None]:
+    """Return the value of the `best` move or of the one played, and its error if that is known."""
+    value = one.value + one.loss if best else one.value
+    return value, one.rationales and one.rationales[best].error
 
 
 def _axis(words: Words, unit: str, value: float) -> str:
@@ -232,17 +242,17 @@ def cost_in_hindsight(view: View, then: ViewContext[Any, Any], one: Judgement, u
 
 
 def better_known(one: Judgement, unit: str) -> Better | None:
-    """Return the move that was better given what its player knew, by how much, and how sure."""
+    """Return the move that was better given what its player knew; None if none surely was."""
     is_as_good = cost_nothing(one.loss, one.error, unit)
-    return None if is_as_good else (one.best, one.loss, one.error)
+    return None if is_as_good else Better(one.best, one.loss, one.error)
 
 
 def better_in_hindsight(one: Judgement, unit: str) -> Better | None:
-    """Return the move that was better in hindsight, by how much, and how sure."""
+    """Return the move that was better in hindsight; None if none surely was."""
     is_as_good = cost_nothing(one.hindsight_loss, one.hindsight_error, unit)
     if is_as_good:
         return None
-    return one.hindsight_best, one.hindsight_loss, one.hindsight_error
+    return Better(one.hindsight_best, one.hindsight_loss, one.hindsight_error)
 
 
 def _cost(
@@ -258,10 +268,10 @@ def _cost(
     label = el("strong", "", words(judged))
     if better is None:
         return el("p", "review-good", label, el("span", "", words(as_good)))
-    move, lost, error = better
     key = "review.luckier" if judged == "review.hindsight" else "review.better"
-    told = words(key, best=view.proposal(then, move), cost=loss_text(words, unit, lost))
-    exactly = gap_text(words, unit, lost, error)
+    best = view.proposal(then, better.move)
+    told = words(key, best=best, cost=loss_text(words, unit, better.loss))
+    exactly = gap_text(words, unit, better.loss, better.error)
     return el("p", "review-cost", label, explained(el("span", "", told), exactly))
 
 

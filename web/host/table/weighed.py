@@ -42,9 +42,12 @@ ENDS: Final = {0: "none", 10: "all"}
 MINUS: Final = "\N{MINUS SIGN}"
 
 
-def value_text(words: Words, unit: str, value: float, error: float) -> str:
-    """Say roughly what a move is worth; what is certain, exactly."""
-    if not error and value in {0, 1} and unit == "odds":
+def value_text(words: Words, unit: str, value: float, error: float | None) -> str:
+    """Say roughly what a move is worth; what is certain, exactly.
+
+    The error of values in reviews saved by old versions is unknown: None.
+    """
+    if error == 0 and value in {0, 1} and unit == "odds":
         return _figures(words, unit, value, error)
     if unit == "odds":
         wins = round(10 * value)
@@ -53,22 +56,22 @@ def value_text(words: Words, unit: str, value: float, error: float) -> str:
     if not points:
         return words("hint.level")
     side = "ahead" if value > 0 else "behind"
-    sure = "perhaps" if within_error(abs(value), error) else "about"
+    sure = "perhaps" if within_error(abs(value), error or 0.0) else "about"
     return words(f"hint.{sure}_{side}", n=points)
 
 
-def figures(words: Words, unit: str, value: float, error: float) -> str:
+def figures(words: Words, unit: str, value: float, error: float | None) -> str:
     """Say in figures what a move is worth, as the explanation of `value_text`."""
     return words("coach.figures", figures=_figures(words, unit, value, error))
 
 
-def _figures(words: Words, unit: str, value: float, error: float) -> str:
+def _figures(words: Words, unit: str, value: float, error: float | None) -> str:
     """Return what a move is worth in the game's own unit, and how sure that is.
 
     Odds that are uncertain are never given as 0 or 100; zero points are told by `hint.level`.
     """
-    shown, out = _rounded(unit, value), _rounded(unit, error)
-    if unit == "odds" and out:
+    shown, out = _rounded(unit, value), _rounded(unit, error or 0.0)
+    if unit == "odds" and (out or error is None):
         shown = min(max(shown, 1.0), 99.0)
     key = "hint.behind" if shown < 0 else "hint.value"
     told = _amount(words, unit, abs(shown), key)
