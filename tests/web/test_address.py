@@ -116,7 +116,8 @@ def test_m_7_1_of_so_many_players_who_play_only_one_way_the_lobby_says_which(pag
     expect(setup.locator(".setup-way")).to_have_count(0)
     tab.press(setup.locator('label.key:has-text("3")').first)
     expect(setup.locator(".place")).to_have_count(3)
-    expect(setup.locator(".setup-way")).to_have_text("With 3 players: Each alone, no auction")
+    told = "With 3 players only “Each alone, no auction”"
+    expect(setup.locator(".setup-way")).to_have_text(told)
     tab.invite("turandot")
     expect(page.locator(".setup-way:visible")).to_have_count(0)
 

@@ -92,6 +92,24 @@ def test_on_a_phone_on_its_side_two_moves_of_a_hint_are_seen_whole(page: Page, k
     assert second["x"] + second["width"] <= acts["x"]
 
 
+def test_m_2_2_a_refusal_leaves_a_hint_its_width(page: Page) -> None:
+    tab = Tab(page)
+    alone(tab, "musicando", "&lang=de&dealer=W")
+    tab.act("coach:hint").click()
+    moves, acts = page.locator(".hint-moves"), page.locator(".prompt-acts")
+    expect(moves).to_be_visible(timeout=BOOT)
+    widths = {}
+    for size in (PHONE, SIDEWAYS, TABLET, WIDE, DESK):
+        resize(page, *size)
+        widths[size] = moves.evaluate("moves => moves.clientWidth")
+    acts.locator("[aria-disabled]").click(force=True)
+    expect(page.locator(".prompt-no")).to_contain_text("Mach das erste Gebot oder passe.")
+    for size, width in widths.items():
+        resize(page, *size)
+        assert moves.evaluate("moves => moves.clientWidth") == width
+        assert [*cramped(page), *clashes(page)] == []
+
+
 def test_where_a_hint_leaves_little_room_its_best_move_lies_in_view(page: Page) -> None:
     page.set_viewport_size({"width": SIDEWAYS[0], "height": SIDEWAYS[1]})
     tab = Tab(page)
