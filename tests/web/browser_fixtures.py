@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -40,41 +41,63 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """Return Chromium."""
-    chromium = playwright.chromium.launch(executable_path=toolchain.browser(), args=FLAGS)
+    """Return Chromium without windows."""
+    chromium = playwright.chromium.launch(executable_path=toolchain.headless_shell(), args=FLAGS)
     yield chromium
     chromium.close()
 
 
 @pytest.fixture(scope="session")
 def shared_profile(browser: Browser, address: str) -> Iterator[BrowserContext]:
-    """Return a profile whose relative addresses begin at the site.
+    """Return a profile whose relative addresses begin at the site."""
+    with _profile(browser, address) as shared:
+        yield shared
 
-    One page of the site stays open in it, so that all tests' pages share a renderer process, which
-    compiles Pyodide once: a start takes 1.5 seconds of processor time instead of 2.6.
+
+@pytest.fixture(scope="session")
+def full_profile(playwright: Playwright, address: str) -> Iterator[BrowserContext]:
+    """Return such a profile of the full Chromium, for tests marked `full_chromium`."""
+    path = toolchain.browser()
+    channel = None if path else "chromium"  # else Playwright takes its headless shell
+    chromium = playwright.chromium.launch(executable_path=path, channel=channel, args=FLAGS)
+    with _profile(chromium, address) as full:
+        yield full
+    chromium.close()
+
+
+@contextmanager
+def _profile(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """Open a profile in which one page of the site stays open.
+
+    So all tests' pages share a renderer process, which compiles Pyodide once: a start takes 1.5
+    seconds of processor time instead of 2.6.
     """
-    shared = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
-    shared.add_init_script(KEEP_NOTHING)
-    shared.add_init_script(UNPAINTED)
-    first = shared.new_page()
+    profile = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
+    profile.add_init_script(KEEP_NOTHING)
+    profile.add_init_script(UNPAINTED)
+    first = profile.new_page()
     first.route("**/blank", lambda route: route.fulfill(body=BLANK, content_type="text/html"))
     first.goto("blank")
-    yield shared
-    shared.close()
+    yield profile
+    profile.close()
 
 
 @pytest.fixture
-def context(shared_profile: BrowserContext, address: str) -> Iterator[BrowserContext]:
+def context(request: pytest.FixtureRequest, address: str) -> Iterator[BrowserContext]:
     """Return the profile as if it were new."""
-    yield shared_profile
-    first, *of_test = shared_profile.pages
+    is_full = request.node.get_closest_marker("full_chromium")
+    profile: BrowserContext = request.getfixturevalue(
+        "full_profile" if is_full else "shared_profile"
+    )
+    yield profile
+    first, *of_test = profile.pages
     for page in of_test:
         page.goto("about:blank")  # a closed page may save its state some time later
         page.close()
     first.evaluate("localStorage.clear()")
-    shared_profile.unroute_all()
-    shared_profile.clear_permissions()
-    devtools = shared_profile.new_cdp_session(first)
+    profile.unroute_all()
+    profile.clear_permissions()
+    devtools = profile.new_cdp_session(first)
     devtools.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
     devtools.detach()
 

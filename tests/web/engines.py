@@ -134,7 +134,7 @@ class _WebKit:
 @contextmanager
 def chromium(playwright: Playwright, _: Path) -> Iterator[Engine]:
     """Start Chromium."""
-    browser = playwright.chromium.launch(executable_path=toolchain.browser(), args=FLAGS)
+    browser = playwright.chromium.launch(executable_path=toolchain.headless_shell(), args=FLAGS)
     yield _PlaywrightTab(browser.new_page(locale="en-GB", reduced_motion="reduce"), "Chromium")
     browser.close()
 

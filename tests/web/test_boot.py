@@ -219,7 +219,13 @@ def test_a_host_that_cannot_be_loaded_says_so_and_can_be_tried_again(
     expect_heard(echo, "at last")
 
 
-@pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts"'], ids=["cross-site", "sandbox"])
+@pytest.mark.parametrize(
+    "sandbox",
+    [
+        pytest.param("", id="cross-site", marks=pytest.mark.full_chromium),
+        pytest.param('sandbox="allow-scripts"', id="sandbox"),
+    ],
+)
 def test_in_a_frame_that_is_refused_storage_page_and_host_speak(
     echo: Page, address: str, dist: Path, page_log: PageLog, sandbox: str
 ) -> None:

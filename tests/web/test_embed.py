@@ -209,6 +209,7 @@ def test_two_tables_in_a_post_each_go_on_when_it_is_read_again(blog: Blog, addre
     assert len({*open_[0]} - {""}) == len(frames)
 
 
+@pytest.mark.full_chromium
 def test_where_storage_of_others_is_blocked_the_game_is_played(blog: Blog, address: str) -> None:
     frame = blog.show(snippets.frame(address, WISHES, "Tavolino"))
     press_play(frame)

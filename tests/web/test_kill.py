@@ -34,7 +34,11 @@ KEPT = """() => new Promise((resolve, reject) => {
 def killed(playwright: Playwright, profile: Path, address: str) -> Iterator[Page]:
     """Open a tab in this profile; at the end kill every process of its browser."""
     context = playwright.chromium.launch_persistent_context(
-        profile, executable_path=toolchain.browser(), args=FLAGS, base_url=address, locale="en-GB"
+        profile,
+        executable_path=toolchain.headless_shell(),
+        args=FLAGS,
+        base_url=address,
+        locale="en-GB",
     )
     context.add_init_script(KEEP_NOTHING)
     context.add_init_script(UNPAINTED)

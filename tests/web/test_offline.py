@@ -107,12 +107,17 @@ def moves_of(page: Page) -> list[str]:
     return [move[0] for move in last["record"]["moves"]]
 
 
+@pytest.mark.full_chromium
+def test_but_for_the_tests_profile_the_site_can_be_installed(page: Page) -> None:
+    page.goto("")
+    told = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")
+    assert [it["errorId"] for it in told["installabilityErrors"]] == ["in-incognito"]
+
+
 def test_after_one_visit_all_is_there_without_a_server(
     changing_site: ChangingSite, profile: BrowserContext
 ) -> None:
     tab = visit(profile)
-    told = profile.new_cdp_session(tab.page).send("Page.getInstallabilityErrors")
-    assert [it["errorId"] for it in told["installabilityErrors"]] == ["in-incognito"]
     changing_site.end()
     tab.page.reload()
     expect_ready_offline(tab)
