@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pictures import attrs, having, nodes, texts
 
+from games import load_words
 from host.prefs import Prefs
+from host.table.coach import LessonProgress, skipped
 from host.table.lesson import Lesson
 from host.table.script import Script
 from host.translations import LANGUAGES
@@ -206,20 +208,52 @@ def test_moves_that_a_lesson_makes_for_the_learner_are_counted_and_heard(
     assert picture["say"].startswith(told or coach_says(picture))
 
 
+def own_told(lang: str, picture: dict[str, Any]) -> int:
+    """Return how many of the learner's own moves a picture says were made for them."""
+    words = load_words(lang)
+    shown = [" ".join(texts([each])) for each in having(picture["tree"], "coach-skipped")]
+    for own in range(1, 40):
+        for made in range(own, 100):
+            at = LessonProgress(number=1, of=1, skipped=made, own=own)
+            if shown == [skipped(words, at)]:
+                return own
+    return 0
+
+
 @EVERY_GAME
-def test_before_a_lesson_makes_moves_of_the_learners_it_says_that_and_how_many(key: str) -> None:
-    script, lesson, announced = SCRIPTS[key], taught(key), 0
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_before_a_lesson_makes_moves_of_the_learners_it_announces_the_number_told_afterwards(
+    key: str, lang: str
+) -> None:
+    lesson, steps, words = taught(key, lang=lang), SCRIPTS[key].steps, load_words(lang)
+    announced, told, step = [], [], -1
     for picture in pictures(lesson):
-        step, says = script.steps[lesson.step], coach_says(picture)
-        if not says.startswith(step.text["en"]) or lesson.step + 1 == len(script.steps):
-            continue
-        moves = script.moves[step.at + step.wanted : script.steps[lesson.step + 1].at]
-        own = sum(move.startswith(f"{script.learner} ") for move in moves)
-        told = f" To save time, {own} moves are made for you next." if own > 3 else ""
-        assert says == step.text["en"] + told
-        assert says in picture["say"]
-        announced += bool(told)
-    assert announced == {"turandot": 1, "lucca-citta": 1, "musicando": 4}[key]
+        own, says = own_told(lang, picture), coach_says(picture)
+        if own > 3:
+            told.append(own)
+        assert announced[: len(told)] == told  # each was announced
+        text = steps[lesson.step].text[lang]
+        if says.startswith(text) and step != lesson.step:
+            step = lesson.step
+            for number in range(1, 40):
+                if says == f"{text} {words('coach.ahead', n=number)}":
+                    announced.append(number)
+                    assert says in picture["say"]
+    assert announced == told
+    assert announced == {"turandot": [4], "lucca-citta": [13], "musicando": [5, 12, 11, 15]}[key]
+
+
+@EVERY_GAME
+def test_a_step_gone_back_to_counts_what_it_counted_on_the_way_there(key: str) -> None:
+    counted = {}
+    lesson = taught(key)
+    for picture in pictures(lesson):
+        if coach_says(picture).startswith(SCRIPTS[key].steps[lesson.step].text["en"]):
+            counted[lesson.step] = texts(having(picture["tree"], "coach-skipped"))
+    for step, told in counted.items():
+        if SCRIPTS[key].steps[step].skip and step < len(SCRIPTS[key].steps) - 1:
+            again = taught(key, step).picture()
+            assert texts(having(again["tree"], "coach-skipped")) == told, step + 1
 
 
 @EVERY_GAME

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from host.nodes import el
 from host.table import common_dialogs, contexts, table_acts, table_picture
-from host.table.coach import LessonProgress, ahead, coach, skipped
+from host.table.coach import FEW, LessonProgress, ahead, coach, skipped
 from host.table.pointer import mark
 from host.table.prompt import prompt
 from host.table.story import Beat, Story, needs_no_story, one_beat_each, waits
@@ -59,6 +59,7 @@ class Lesson:
         self._answer = ""
         self._page = ""  # the part of the story on screen
         self._unseen: list[Seat] = []  # movers since the last press whose moves were not told
+        self._counted: dict[int, int] = {}  # the numbers that steps announce
         self.step = 0
         self._go(step)
 
@@ -97,11 +98,17 @@ class Lesson:
         self.step = max(0, min(step, len(self._script.steps) - 1))
         self.top.session = self._script.begin(self.session.game.key, self.top.prefs)
         self._story.clear()
-        for move in self._script.moves[: self._step.at - self._step.told]:
-            self.session.submit(*split_move(move))
+        self._unseen = []
+        counted = self._script.made_before(self.step)
+        for ply, move in enumerate(self._script.moves[: self._step.at - self._step.told]):
+            seat, text = split_move(move)
+            steps = self.session.submit(seat, text)
+            if ply in counted and not isinstance(steps, Refusal):
+                self._count(seat)
+                if any(waits(self.top.view, step.event) for step in steps):
+                    self._unseen = []  # a press has followed
         if self._step.told:
             self._go_on()
-        self._unseen = [*self._script.skipped(self.step)]
         self._answer = ""
         self._draft = {}
         self.top.notices.clear()
@@ -112,9 +119,13 @@ class Lesson:
         while self.session.ply < step.at and not self._story:
             seat, text = split_move(self._script.moves[self.session.ply])
             self._submit(seat, text, skips=step.skip)
-            if step.skip or seat == self._learner:
-                self._unseen.append(seat)
+            self._count(seat)
         self._turn_page()
+
+    def _count(self, seat: Seat) -> None:
+        """Count a move made for the learner: any that this step skips, or one of their own."""
+        if self._step.skip or seat == self._learner:
+            self._unseen.append(seat)
 
     def _turn_page(self) -> None:
         """Tell as many events as can be read at a glance, and show the last of them."""
@@ -252,9 +263,27 @@ class Lesson:
     @property
     def _says(self) -> str:
         """The coach's text at this step, and about the moves made for the learner next."""
-        own = self._script.skipped(self.step + 1).count(self._learner)
         text = self._step.text[self.top.prefs.lang]
-        return " ".join(filter(None, (text, ahead(self.top.words, own))))
+        return " ".join(filter(None, (text, ahead(self.top.words, self._own_next))))
+
+    @property
+    def _own_next(self) -> int:
+        """How many of the learner's own moves will be counted after the next press.
+
+        The lesson itself goes on from here to count them, so that it later tells the same number.
+        """
+        if self.step not in self._counted:
+            counted = 0
+            following = self._script.made_before(self.step + 1)
+            if self._script.movers(following).count(self._learner) > FEW:
+                trial = Lesson(self.session.game.key, self._script, self.top.prefs, self.step)
+                if trial.wanted:
+                    trial.move(trial.wanted)
+                else:
+                    trial._next()
+                counted = trial._unseen.count(self._learner)
+            self._counted[self.step] = counted
+        return self._counted[self.step]
 
     def _foot(self, context: ViewContext[Any, Any]) -> Node:
         top = self.top

@@ -66,17 +66,19 @@ class Script:
             written[name] = tuple(written[name])
         return cls(**{"options": {}, **written, "steps": steps})
 
-    def skipped(self, step: int) -> tuple[str, ...]:
-        """Return the seats whose moves are made for the learner before this step, in order.
+    def made_before(self, step: int) -> range:
+        """Return the plies between the step before this one and this one, if both exist.
 
-        If the moves are told, those are only the learner's own; none for a step that does not
-        exist.
+        The move that the step before wants is not among them.
         """
-        if step == len(self.steps):
-            return ()
-        before, now = self.steps[max(0, step - 1)], self.steps[step]
-        movers = [split_move(move)[0] for move in self.moves[before.at + before.wanted : now.at]]
-        return tuple(mover for mover in movers if now.skip or mover == self.learner)
+        if not 0 < step < len(self.steps):
+            return range(0)
+        before = self.steps[step - 1]
+        return range(before.at + before.wanted, self.steps[step].at)
+
+    def movers(self, plies: range) -> list[str]:
+        """Return the seats that make these moves, in order."""
+        return [split_move(self.moves[ply])[0] for ply in plies]
 
     def begin(self, key: str, prefs: Prefs) -> Session:
         """Return the lesson's game before its first move."""
