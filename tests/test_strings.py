@@ -129,6 +129,18 @@ def test_a_text_is_set_with_the_marks_of_its_language(file: str) -> None:
 
 
 @EVERY_FILE
+def test_in_a_reason_and_in_the_size_of_a_game_no_number_is_parted_from_its_word(file: str) -> None:
+    for key, texts in TABLES[file].items():
+        if key.startswith("reason.") or fnmatch.fnmatch(key, "game.*.size"):
+            for text in texts.values():
+                alone = re.findall(
+                    r"(?<![:\N{MIDDLE DOT}]) [+\N{MINUS SIGN}]?(?:\d+|\{made\}|\{lost\})(?!\u00a0)",
+                    text,
+                )
+                assert alone == [], key
+
+
+@EVERY_FILE
 def test_a_french_name_never_stands_where_de_or_que_would_be_elided(file: str) -> None:
     for key, texts in TABLES[file].items():
         assert not re.search(r"(\b(de|que)[ \u00a0]|\u2019)\{@", texts["fr"]), key
