@@ -360,7 +360,7 @@ def test_a_finished_game_is_reviewed_decision_by_decision_as_long_as_its_dialog_
     assert sorted(map(int, ats)) == mine
     assert having(tree(table), "curve")
     rounds = [read([each]) for each in having(tree(table), "curve-where")]
-    assert rounds == ["1", "2", "3", "4", "5", "6", "7", ""]  # and the casting
+    assert rounds == ["1", "2", "3", "4", "5", "6", "7", "Casting"]
     heard = read(having(having(tree(table), "curve"), "visually-hidden"))
     assert re.findall(r"Round \d of 7|Casting", heard) == [
         *(f"Round {number} of 7" for number in range(1, 8)),
@@ -368,6 +368,18 @@ def test_a_finished_game_is_reviewed_decision_by_decision_as_long_as_its_dialog_
     ]
     acts = attrs(having(tree(table), "sheet"), "data-act")
     assert [act for act in acts if ":" not in act] == []
+
+
+def test_the_number_of_an_only_round_is_not_shown_at_the_curve() -> None:
+    table = Replay(over(HUMAN, EASY, EASY), Prefs())
+    table.reviewer.open()
+    work(table)
+    found = {}
+    for _ in range(5):
+        work(table)
+        curve = having(tree(table), "curve")
+        found[len(having(curve, "curve-bar"))] = read(having(curve, "curve-where"))
+    assert found == {2: "", 3: "", 4: "", 5: "", 6: "1 2"}
 
 
 def test_a_review_that_was_kept_is_there_at_once_and_another_games_is_not_taken() -> None:

@@ -144,20 +144,19 @@ def _curve(
 ) -> Node | None:
     """Return the curve of the best move's value at each decision, also in sentences.
 
-    Each round or deal begins with a numbered line.
+    Each round or deal begins with a numbered line, unless there is only one.
     """
     if len(shown) < 2:
         return None
     words = context.words
     parts = [view.status(before(context, one.decision))[0] for one in shown]
     begins = [at for at, part in enumerate(parts) if part not in parts[:at]]
+    labels = {at: parts[at] for at in begins} if len(begins) > 1 else {}
     estimates = [estimate(one, best=True) for one in shown]
     values = [value for value, _ in estimates]
     most = 1.0 if unit == "odds" else max(1.0, *map(abs, values))
     least = 0.0 if unit == "odds" else -most
-    bars = [
-        _bar(value / most, parts[at] if at in begins else "") for at, value in enumerate(values)
-    ]
+    bars = [_bar(value / most, labels.get(at, "")) for at, value in enumerate(values)]
     told = [value_text(words, unit, value, error) for value, error in estimates]
     top, bottom = (_axis(words, unit, value) for value in (most, least))
     return el(
@@ -192,11 +191,13 @@ def _axis(words: Words, unit: str, value: float) -> str:
 def _bar(part: float, begins: str) -> Node:
     """Return a bar of this fraction of the height; for points, of the half above or below zero.
 
-    If a round or deal `begins` with it, it shows the number in that name.
+    If a part of the game `begins` with it, it shows the number of this round or deal, or its name.
     """
     dot = el("span", "curve-dot is-behind" if part < 0 else "curve-dot")
     number = next(filter(str.isdecimal, begins.split()), "")
-    where = el("span", "curve-where", number) if begins else None
+    named = "" if number else " is-named"
+    told = el("span", "", number or begins)
+    where = el("span", f"curve-where{named}", told) if begins else None
     return el("span", "curve-bar", dot, where, data_row=round(100 * min(1.0, abs(part))))
 
 
