@@ -41,6 +41,11 @@ BELOW = "document.documentElement.scrollHeight - innerHeight"
 SHEETS = """[...document.querySelectorAll("dialog .scroll")]
     .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
     .filter((over) => over > 0)"""
+LINKS = """[...document.querySelectorAll("a[href]")]
+    .filter((link) => link.checkVisibility())
+    .filter((link) => /^rgb\\((0, 0, 238|158, 158, 255)\\)$/u.test(getComputedStyle(link).color))
+    .map(({ innerText }) => innerText)"""
+"""Links in the colour that Chromium gives them, by day or by night, if no style sheet does."""
 OUT_OF_REACH = """(controls) => {
     const reachable = (control) => {
         control.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -234,6 +239,7 @@ def cramped(page: Page) -> Iterator[str]:
         yield f"{over} pixels too wide"
     for over in page.evaluate(SHEETS):
         yield f"{over} pixels of a score sheet out of view"
+    yield from (f"link without a colour: {words}" for words in page.evaluate(LINKS))
     yield from page.evaluate(SMALL_TARGETS, LEAST)
     within = page.locator("dialog" if page.locator("dialog").count() else "main")
     controls = within.locator(".lay, .start:visible, .handover .btn, .sheet-close, .bar button")
