@@ -32,6 +32,21 @@ COVERED = """(marks = "[data-hint]") => {
 BELOW = """() => document.documentElement.scrollHeight - scrollY
     - document.querySelector(".game").getBoundingClientRect().bottom"""
 """How far the page extends below the table, in pixels."""
+ABOVE = ":nth-child(2)"  # the table, below the bar
+ACTS = "(all) => all.map((each) => each.innerText || each.dataset.act)"
+CUT = """(moves) => {
+    const range = document.createRange();
+    const { bottom } = moves.getBoundingClientRect();
+    const words = document.createTreeWalker(moves, NodeFilter.SHOW_TEXT);
+    const cut = [];
+    while (words.nextNode()) {
+        range.selectNodeContents(words.currentNode);
+        const lines = [...range.getClientRects()].map((line) => (line.top + line.bottom) / 2);
+        if (lines.some((middle) => Math.abs(middle - bottom) < 6)) cut.push(words.currentNode.data);
+    }
+    return cut;
+}"""
+"""What has a line that the lower edge of the moves cuts."""
 SEATS = {"musicando": "human,easy,easy,easy"}
 
 
@@ -269,6 +284,19 @@ def test_what_a_review_marks_lies_in_view_and_is_gone_with_the_next_step(
         wrong += [f"{size}: {fault}" for fault in cramped(page)]
         if size in {PHONE, DESK}:
             wrong += [f"{size}: {fault}" for fault in axed(page, at_night=True)]
+    for size in (WIDE, DESK):
+        resize(page, *size)
+        table, foot = (
+            page.locator(f".game > {part}").bounding_box() for part in (ABOVE, ".judging")
+        )
+        assert table
+        assert foot
+        assert table["y"] + table["height"] <= foot["y"] + 1
+        assert foot["y"] + foot["height"] <= size[1]
+    acts = page.locator(".judging [data-act]:visible").evaluate_all(ACTS)
+    assert len(acts) == len({*acts})  # nothing is offered twice
+    resize(page, *SIDEWAYS)
+    assert page.locator(".hint-moves").evaluate(CUT) == []
     tab.press(page.locator('.judged [data-act="coach:review"]'))
     see_first(page, tab)
     assert page.evaluate(COVERED, "[data-better]" if "better" in kinds else "[data-played]") == []

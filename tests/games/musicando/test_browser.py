@@ -86,7 +86,7 @@ def test_eight_people_share_a_device_to_the_end_of_a_deal(page: Page) -> None:
     ("players", "variant"),
     [(3, "individual"), (4, "individual"), (8, "individual"), (4, "partners")],
 )
-def test_on_a_phone_on_its_side_the_account_of_a_deal_and_the_end_are_in_view(
+def test_on_a_phone_the_account_of_a_deal_and_the_end_are_in_view(
     page: Page, players: int, variant: str
 ) -> None:
     tab = MusicandoTab(page)
@@ -95,9 +95,10 @@ def test_on_a_phone_on_its_side_the_account_of_a_deal_and_the_end_are_in_view(
     for look in tab.looks():
         is_account = page.locator(".is-account").count() > 0
         if is_account or look["kind"] == "over":
-            resize(page, 640, 360)
             name = "account" if is_account else "end"
-            below.setdefault(name, set()).add(page.evaluate(BELOW))
+            for size in ((640, 360), (360, 640)):
+                resize(page, *size)
+                below.setdefault(name, set()).add(page.evaluate(BELOW))
     assert below == {"account": {0}, "end": {0}}
 
 
