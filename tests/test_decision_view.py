@@ -201,7 +201,7 @@ def test_where_no_other_move_is_known_to_be_better_the_one_that_was_played_is_ma
 def test_below_stand_both_moves_with_their_worth_what_it_cost_and_up_to_three_reasons() -> None:
     replay = opened(over("turandot", BID, maestro="A"), 2, "3*")
     first, second, hindsight = having(tree(replay), "hint-move")
-    assert "about 3 wins in 10" in read([first])
+    assert "about 3 wins in\N{NO-BREAK SPACE}10" in read([first])
     exactly = {*attrs([first, second], "data-explain")}
     assert exactly == {
         "In figures: 30% to win (±\N{NO-BREAK SPACE}4).",
@@ -209,7 +209,7 @@ def test_below_stand_both_moves_with_their_worth_what_it_cost_and_up_to_three_re
         "In figures: 20 percentage points of winning chance (±\N{NO-BREAK SPACE}2).",
     }
     assert read(having([first], "hint-reason"))
-    assert "about 5 wins in 10 better by about one win in 5" in read([second])
+    assert "about 5 wins in\N{NO-BREAK SPACE}10 better by about one win in 5" in read([second])
     assert read([hindsight]) == "As the cards lay: this time it was as good as any."
 
 
@@ -217,7 +217,7 @@ def test_both_moves_are_said_with_their_worth() -> None:
     replay = opened(over("turandot", BID, maestro="A"), 2, "3*")
     said = replay.picture()["say"].replace("\u2068", "").replace("\u2069", "")
     assert said.startswith("Played: Number 2")
-    assert "about 3 wins in 10. Better: Number 3" in said
+    assert "about 3 wins in\N{NO-BREAK SPACE}10. Better: Number 3" in said
 
 
 def test_whoever_decided_sees_what_they_saw_then_and_nothing_else() -> None:
@@ -310,7 +310,7 @@ def test_a_review_that_was_kept_without_reasons_opens_and_they_are_asked_for_and
     replay = opened(session, 2, "3*", grounds=False)
     assert marked(replay, "played")
     assert having(tree(replay), "hint-wait")
-    assert "about 3 wins in 10" in read(having(tree(replay), "judged"))
+    assert "about 3 wins in\N{NO-BREAK SPACE}10" in read(having(tree(replay), "judged"))
     job = replay.job
     assert job is not None
     assert job.done(agents.run_to_end(job.work()))

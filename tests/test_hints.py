@@ -121,14 +121,14 @@ def test_what_a_move_is_worth_is_told_in_whole_points_and_as_perhaps_so_within_t
 @pytest.mark.parametrize(
     ("lang", "value", "error", "told"),
     [
-        ("en", 0.32, 0.07, "about 3 wins in 10"),
-        ("en", 0.08, 0.04, "about one win in 10"),
+        ("en", 0.32, 0.07, "about 3 wins in\N{NO-BREAK SPACE}10"),
+        ("en", 0.08, 0.04, "about one win in\N{NO-BREAK SPACE}10"),
         ("en", 0.03, 0.04, "hardly a chance to win"),
         ("en", 0.97, 0.04, "almost sure to win"),
         ("en", 1.0, 0.0, "100% to win"),
         ("en", 1.0, None, "almost sure to win"),
-        ("de", 0.32, 0.07, "etwa 3 Siege in 10 Partien"),
-        ("fr", 0.32, 0.07, "environ 3 victoires sur 10"),
+        ("de", 0.32, 0.07, "etwa 3 Siege in 10\N{NO-BREAK SPACE}Partien"),
+        ("fr", 0.32, 0.07, "environ 3 victoires sur\N{NO-BREAK SPACE}10"),
     ],
 )
 def test_odds_are_told_as_wins_in_ten_games(

@@ -43,6 +43,10 @@ class View(Protocol):
         """Return the progress of the game, such as round and phase: a few words each."""
         ...
 
+    def section(self, context: ViewContext[Any, Any]) -> str:
+        """Return the number of the round or deal, or the name of a part that has none."""
+        ...
+
     def choose(self, context: ViewContext[Any, Any], act: str) -> Draft | Refusal:
         """Return the draft after an act of the viewer, or why it is not allowed."""
         ...

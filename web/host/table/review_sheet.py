@@ -149,9 +149,10 @@ def _curve(
     if len(shown) < 2:
         return None
     words = context.words
-    parts = [view.status(before(context, one.decision))[0] for one in shown]
-    begins = [at for at, part in enumerate(parts) if part not in parts[:at]]
-    labels = {at: parts[at] for at in begins} if len(begins) > 1 else {}
+    thens = [before(context, one.decision) for one in shown]
+    sections = [view.section(then) for then in thens]
+    begins = [at for at, section in enumerate(sections) if section not in sections[:at]]
+    labels = {at: sections[at] for at in begins} if len(begins) > 1 else {}
     estimates = [estimate(one, best=True) for one in shown]
     values = [value for value, _ in estimates]
     most = 1.0 if unit == "odds" else max(1.0, *map(abs, values))
@@ -170,7 +171,10 @@ def _curve(
         el(
             "ul",
             "visually-hidden",
-            *[el("li", "", words("review.began", part=parts[at], worth=told[at])) for at in begins],
+            *[
+                el("li", "", words("review.began", part=view.status(thens[at])[0], worth=told[at]))
+                for at in begins
+            ],
         ),
         key="curve",
     )
@@ -188,16 +192,14 @@ def _axis(words: Words, unit: str, value: float) -> str:
     return decimal(words.language, value, 0)
 
 
-def _bar(part: float, begins: str) -> Node:
+def _bar(part: float, section: str) -> Node:
     """Return a bar of this fraction of the height; for points, of the half above or below zero.
 
-    If a part of the game `begins` with it, it shows the number of this round or deal, or its name.
+    If a section of the game begins with it, the bar is labelled with it; else `section` is "".
     """
     dot = el("span", "curve-dot is-behind" if part < 0 else "curve-dot")
-    number = next(filter(str.isdecimal, begins.split()), "")
-    named = "" if number else " is-named"
-    told = el("span", "", number or begins)
-    where = el("span", f"curve-where{named}", told) if begins else None
+    named = "" if section.isdecimal() else " is-named"
+    where = el("span", f"curve-where{named}", el("span", "", section)) if section else None
     return el("span", "curve-bar", dot, where, data_row=round(100 * min(1.0, abs(part))))
 
 

@@ -22,7 +22,7 @@ from games.lucca_citta.view.moves import (
     is_pass,
     proposal,
 )
-from games.lucca_citta.view.prompts import heading, prompt, status
+from games.lucca_citta.view.prompts import heading, prompt, section, status
 from games.lucca_citta.view.signs import signs
 from games.lucca_citta.view.standing import outlook, parts
 from games.lucca_citta.view.table import table
@@ -49,6 +49,7 @@ __all__ = [
     "proposal",
     "reason",
     "refusal",
+    "section",
     "signs",
     "sound",
     "status",

@@ -24,14 +24,26 @@ BEFORE = ("sets", "keeping", "deck")
 def status(context: Context) -> tuple[str, ...]:
     """Return the round and its phase."""
     seen, words = context.seen, context.words
-    if seen.phase == "over" or counting(context):
-        return (words("phase.over"),)
-    if seen.phase in BEFORE or seen.hands:
-        return (words("phase.keeping"),)
+    if outside := _outside_rounds(context):
+        return (outside,)
     turn = words("turn.round", n=seen.round, m=standing.rounds(context))
     if f"phase.{seen.phase}" in words:
         return turn, words(f"phase.{seen.phase}")
     return (turn,)
+
+
+def section(context: Context) -> str:
+    """Return the number of the round, or the name of what precedes or follows all rounds."""
+    return _outside_rounds(context) or str(context.seen.round)
+
+
+def _outside_rounds(context: Context) -> str:
+    """Name the part of the game that precedes or follows all rounds; "" in a round."""
+    if context.seen.phase == "over" or counting(context):
+        return context.words("phase.over")
+    if context.seen.phase in BEFORE or context.seen.hands:
+        return context.words("phase.keeping")
+    return ""
 
 
 def heading(context: Context, happened: Event | None) -> str | None:

@@ -21,7 +21,7 @@ from games.musicando.view.moves import (
     is_pass,
     proposal,
 )
-from games.musicando.view.prompts import heading, prompt, refusal, status
+from games.musicando.view.prompts import heading, prompt, refusal, section, status
 from games.musicando.view.signs import signs
 from games.musicando.view.standing import outlook
 from games.musicando.view.table import look_at, table
@@ -48,6 +48,7 @@ __all__ = [
     "proposal",
     "reason",
     "refusal",
+    "section",
     "signs",
     "sound",
     "status",

@@ -30,12 +30,21 @@ def status(context: Context) -> tuple[str, ...]:
     seen, words = context.seen, context.words
     if seen.phase == "over" and context.event is None:
         return (words("phase.over"),)
-    number = len(seen.finished) + (not closing(context))
-    where = words("turn.deal", n=number, m=wording.match(context).deals)
+    where = words("turn.deal", n=_deal(context), m=wording.match(context).deals)
     if seen.contract is not None:
         need = "" if closing(context) else standing.contract(context)
         return where, wording.contract(words, seen.contract), *([need] if need else [])
     return where, wording.prelude_name(context)
+
+
+def section(context: Context) -> str:
+    """Return the number of the deal."""
+    return str(_deal(context))
+
+
+def _deal(context: Context) -> int:
+    """Return the number of the deal, from 1; that of the last while its result is told."""
+    return len(context.seen.finished) + (not closing(context))
 
 
 def heading(context: Context, happened: Event | None) -> str | None:

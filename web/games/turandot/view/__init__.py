@@ -19,7 +19,7 @@ from games.turandot.view.moves import (
     is_pass,
     proposal,
 )
-from games.turandot.view.prompts import heading, parts, prompt, status
+from games.turandot.view.prompts import heading, parts, prompt, section, status
 from games.turandot.view.signs import signs
 from games.turandot.view.standing import outlook
 from games.turandot.view.table import look_at, table
@@ -46,6 +46,7 @@ __all__ = [
     "proposal",
     "reason",
     "refusal",
+    "section",
     "signs",
     "sound",
     "status",

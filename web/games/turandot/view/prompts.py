@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     Context = ViewContext[State, Move]
 
 
+AFTER = ("casting", "over")
+"""The phases that follow the last round."""
 SHOWN = {"deck": "audition", "directors": "audition"}
 """Phases shown as another one while chance deals."""
 
@@ -28,12 +30,18 @@ SHOWN = {"deck": "audition", "directors": "audition"}
 def status(context: Context) -> tuple[str, ...]:
     """Return the round and its phase."""
     seen, words = context.seen, context.words
-    if seen.phase in {"casting", "over"}:
+    if seen.phase in AFTER:
         return (words(f"phase.{seen.phase}"),)
     phase = {"showing": "engagement"}.get(seen.phase, SHOWN.get(seen.phase, seen.phase))
     if phase == "understudies" and seen.round == DIRECTOR_ROUND:
         phase = "understudies_directors"  # T-3.1
     return words("turn.round", n=seen.round, m=LAST_ROUND), words(f"phase.{phase}")
+
+
+def section(context: Context) -> str:
+    """Return the number of the round, or the name of what follows the last."""
+    seen = context.seen
+    return context.words(f"phase.{seen.phase}") if seen.phase in AFTER else str(seen.round)
 
 
 def heading(context: Context, happened: Event | None) -> str | None:

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from host.table.view_context import Draft, ViewContext
     from pyengine.core import Event, Reason, Refusal
 
-    Look = ViewContext[State, Number]
+    Context = ViewContext[State, Number]
 
 
-def table(look: Look) -> Node:
+def table(context: Context) -> Node:
     """Return the prize, who has laid, and the numbers to choose from."""
-    words, prize = look.words, look.seen.prizes[0]
-    players = [_player(look, place, seat) for place, seat in enumerate(look.game.seats)]
-    numbers = [_number(look, move) for move in NUMBERS] if look.mine else []
+    words, prize = context.words, context.seen.prizes[0]
+    players = [_player(context, place, seat) for place, seat in enumerate(context.game.seats)]
+    numbers = [_number(context, move) for move in NUMBERS] if context.mine else []
     return el(
         "div",
         "sealed",
@@ -38,56 +38,61 @@ def table(look: Look) -> Node:
     )
 
 
-def _player(look: Look, place: int, seat: str) -> Node:
-    number = look.seen.numbers[place]
+def _player(context: Context, place: int, seat: str) -> Node:
+    number = context.seen.numbers[place]
     said = (
         str(number)
         if isinstance(number, int)
-        else look.words("waits" if number is None else "laid")
+        else context.words("waits" if number is None else "laid")
     )
-    name, heard = look.plate(seat, "name")
-    return el("li", "player", look.badge(seat), name, heard, el("span", "laid", said), key=seat)
+    name, heard = context.plate(seat, "name")
+    return el("li", "player", context.badge(seat), name, heard, el("span", "laid", said), key=seat)
 
 
-def _number(look: Look, move: Number) -> Node:
-    chosen = look.draft.get("number") == move.number
+def _number(context: Context, move: Number) -> Node:
+    chosen = context.draft.get("number") == move.number
     pressed = "true" if chosen else "false"
     label = str(move.number)
     return button("btn", label, data_act=f"number {label}", aria_pressed=pressed, key=label)
 
 
-def choose(look: Look, act: str) -> Draft | Refusal:
+def choose(context: Context, act: str) -> Draft | Refusal:
     """Return the draft with a number chosen."""
     word, _, rest = act.partition(" ")
-    known = {look.game.write(move): move for move in NUMBERS}
+    known = {context.game.write(move): move for move in NUMBERS}
     if word != "number" or rest not in known:
-        return look.draft
-    return look.refuse(known[rest]) or {"number": known[rest].number}
+        return context.draft
+    return context.refuse(known[rest]) or {"number": known[rest].number}
 
 
-def controls(look: Look) -> list[Node]:
+def controls(context: Context) -> list[Node]:
     """Return the button that lays the chosen number."""
-    chosen = [move for move in NUMBERS if move.number == look.draft.get("number")]
+    chosen = [move for move in NUMBERS if move.number == context.draft.get("number")]
     return [
-        look.move_button(move, look.words("confirm.lay", n=move.number))
+        context.move_button(move, context.words("confirm.lay", n=move.number))
         for move in chosen
-        if look.mine
+        if context.mine
     ]
 
 
-def prompt(look: Look) -> str:
+def prompt(context: Context) -> str:
     """Say what there is to do."""
-    return look.words("prompt.choose" if look.mine else "prompt.wait")
+    return context.words("prompt.choose" if context.mine else "prompt.wait")
 
 
-def status(look: Look) -> tuple[str, ...]:
+def status(context: Context) -> tuple[str, ...]:
     """Say what the prize is."""
-    return (look.words("prize", n=look.seen.prizes[0]),)
+    return (context.words("prize", n=context.seen.prizes[0]),)
 
 
-def event(look: Look, happened: Event) -> str:
+def section(_context: Context) -> str:
+    """Return the number of the only round."""
+    return "1"
+
+
+def event(context: Context, happened: Event) -> str:
     """Return an event as a sentence."""
-    return look.words(f"event.{happened.key}", **happened.args)
+    return context.words(f"event.{happened.key}", **happened.args)
 
 
 def weight(_happened: Event) -> float:
@@ -100,7 +105,7 @@ def confirming_act(_move: Number) -> str:
     return ""
 
 
-def immediate_moves(_look: Look, _act: str) -> tuple[Number, ...]:
+def immediate_moves(_context: Context, _act: str) -> tuple[Number, ...]:
     """Return the moves that an act makes one after another: none."""
     return ()
 
@@ -110,7 +115,7 @@ def is_pass(_move: Number) -> bool:
     return False
 
 
-def can_play_out(_look: Look) -> bool:
+def can_play_out(_context: Context) -> bool:
     """Tell whether only one player is left: never, all play to the end."""
     return False
 
@@ -120,9 +125,9 @@ def joins(_happened: Event) -> float:
     return 0
 
 
-def tell(look: Look, events: Sequence[Event]) -> str:
+def tell(context: Context, events: Sequence[Event]) -> str:
     """Return the text of the events told together."""
-    return " ".join(event(look, happened) for happened in events)
+    return " ".join(event(context, happened) for happened in events)
 
 
 def sound(_happened: Event) -> list[str]:
@@ -130,19 +135,19 @@ def sound(_happened: Event) -> list[str]:
     return []
 
 
-def refusal(look: Look, refused: Refusal) -> str:
+def refusal(context: Context, refused: Refusal) -> str:
     """Return why a move is refused, as a sentence."""
-    return look.words(f"refusal.{refused.key}", **refused.args)
+    return context.words(f"refusal.{refused.key}", **refused.args)
 
 
-def reason(look: Look, _reason: Reason) -> str:
+def reason(context: Context, _reason: Reason) -> str:
     """Return a reason as a sentence: its bots give none."""
-    return look.words("numbers")
+    return context.words("numbers")
 
 
-def proposal(look: Look, move: Number) -> str:
+def proposal(context: Context, move: Number) -> str:
     """Return a possible move as a sentence."""
-    return look.words("confirm.lay", n=move.number)
+    return context.words("confirm.lay", n=move.number)
 
 
 def first_acts(move: Number) -> tuple[str, ...]:
@@ -155,35 +160,35 @@ def all_acts(move: Number) -> tuple[str, ...]:
     return first_acts(move)
 
 
-def hint_group(_look: Look, _move: Number) -> str:
+def hint_group(_context: Context, _move: Number) -> str:
     """Return the key of moves that need only one control: the one that begins them."""
     return ""
 
 
-def parts(look: Look) -> list[Part]:
+def parts(context: Context) -> list[Part]:
     """Return the parts of the score: who took the prize."""
-    items = look.game.score(look.seen)
-    return [("", [(item, [look.words("prize", n=item.points)]) for item in items])]
+    items = context.game.score(context.seen)
+    return [("", [(item, [context.words("prize", n=item.points)]) for item in items])]
 
 
-def heading(look: Look, event: Event | None) -> str | None:
+def heading(context: Context, event: Event | None) -> str | None:
     """Return the only heading of the log."""
-    return look.words("heading") if event is None else None
+    return context.words("heading") if event is None else None
 
 
-def outlook(_look: Look) -> Part | None:
+def outlook(_context: Context) -> Part | None:
     """Return no outlook: the rest of the game is open."""
     return None
 
 
-def look_at(look: Look, _what: str) -> tuple[str, list[Node]]:
-    """Return a closer look at the prize."""
-    return look.words("heading"), [el("p", "", look.words("prize", n=look.seen.prizes[0]))]
+def look_at(context: Context, _what: str) -> tuple[str, list[Node]]:
+    """Return a closer context at the prize."""
+    return context.words("heading"), [el("p", "", context.words("prize", n=context.seen.prizes[0]))]
 
 
-def keys(look: Look) -> dict[str, str]:
+def keys(context: Context) -> dict[str, str]:
     """Return the digit keys, which choose the numbers."""
-    return {f"number {move.number}": str(move.number) for move in NUMBERS} if look.mine else {}
+    return {f"number {move.number}": str(move.number) for move in NUMBERS} if context.mine else {}
 
 
 def signs(_words: object) -> Legend:
