@@ -276,3 +276,27 @@ def test_a_closer_look_is_opened_from_what_it_looks_at(tab: Tab) -> None:
         expect(tab.page.locator("dialog .lucca-look")).to_be_visible()
         tab.page.keyboard.press("Escape")
         expect(tab.page.locator("dialog")).to_have_count(0)
+
+
+OVERLAPPING = """(labels) => {
+    const boxes = labels.map((label) => label.getBoundingClientRect());
+    return boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) =>
+        Math.min(a.right, b.right) > Math.max(a.left, b.left) &&
+        Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top))).length;
+}"""
+NUMBER_OF_A_HINT = """(place) => {
+    place.dataset.hint = "1";
+    return getComputedStyle(place, "::before").content;
+}"""
+
+
+def test_on_a_phone_on_its_side_no_label_of_a_place_covers_another_and_a_hint_s_number_is_shown(
+    tab: Tab,
+) -> None:
+    page = tab.page
+    page.set_viewport_size({"width": 640, "height": 360})
+    tab.open("?game=lucca-citta&seats=human,easy,easy&seed=5&lang=de")
+    next(look for look in tab.looks() if (look["kind"], look["phase"]) == ("asked", "place"))
+    expect(page.locator(".own .ghost > .tag")).to_have_count(3)  # a palazzo, a wall, the cart
+    assert page.locator(".own .ghost > .tag").evaluate_all(OVERLAPPING) == 0
+    assert page.locator(".own .stack.ghost").first.evaluate(NUMBER_OF_A_HINT) == '"1"'
