@@ -71,6 +71,9 @@ def test_who_skips_a_bots_move_skips_until_it_is_their_turn_and_reads_what_happe
     [line] = [node["text"] for node in having(picture["tree"], "prompt-news")]
     assert line.startswith("Meanwhile: … ")
     assert line.removeprefix("Meanwhile: ") in picture["say"]
+    [last] = [node["text"] for node in having(picture["tree"], "prompt-latest")]
+    assert line.endswith(last.removeprefix("Meanwhile: "))
+    assert "…" not in last
     assert NAMES[["A", "B", "C"].index(order[1])] in line
     first(live)
     assert news(live) == []

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 LONGEST = 140
 """The most characters told of skipped events."""
 
+FITTING = 150
+"""The most characters of the last event and the instruction for which a phone has room."""
+
 
 def foot(
     top: Tabletop,
@@ -50,7 +53,9 @@ def foot(
     text = asks or top.view.prompt(context)
     acts = top.view.controls(context)
     back, told = rewind(top, play), news(top, play, context) if context.mine else ""
-    return prompt(context, text, acts, back, ask, answer=answer, news=told)
+    last = latest(top, play, context) if told else ""
+    last = last if len(last) + len(text) <= FITTING else ""
+    return prompt(context, text, acts, back, ask, answer=answer, news=told, latest=last)
 
 
 def _waiting(top: Tabletop, play: Play, context: ViewContext[Any, Any], *, waits: bool) -> Node:
@@ -87,3 +92,11 @@ def news(top: Tabletop, play: Play, context: ViewContext[Any, Any]) -> str:
             return f"… {fitting}" if fitting else cut(told, LONGEST)
         fitting = told
     return fitting
+
+
+def latest(top: Tabletop, play: Play, context: ViewContext[Any, Any]) -> str:
+    """Return the last event that was skipped and is told, or "" if nothing was."""
+    for event in reversed(play.skipping.news):
+        if told := top.view.event(context, event):
+            return cut(told, LONGEST)
+    return ""

@@ -24,11 +24,12 @@ def prompt(
     *,
     answer: Notice | None = None,
     news: str = "",
+    latest: str = "",
 ) -> Node:
     """Return whose turn it is, what there is to do, and its buttons.
 
     `back` (undo) and `ask` (for a hint) come first. An `answer` to the last press replaces the
-    instruction, and `news` of what was skipped precedes it.
+    instruction, and `news` of what was skipped precedes it; phones show only its `latest`.
     """
     words = context.words
     bots = [context.name(seat) for seat in context.to_move if not context.participants[seat].human]
@@ -49,6 +50,7 @@ def prompt(
             "p",
             "prompt-text",
             el("span", "prompt-news", words("step.skipped", events=news)) if news else None,
+            el("span", "prompt-latest", words("step.skipped", events=latest)) if latest else None,
             el("strong", "prompt-who", who) if who else None,
             *_sentences(text),
         ),
