@@ -271,7 +271,7 @@ leadToTable(play, params);
 full.href = addressOf("./", unnumbered(params));
 full.target = "_blank";
 full.rel = "noopener";
-full.dataset.address = bareAddress(); // which is printed
+full.dataset.address = full.href; // which is printed
 if (asked.game && asked.players && navigator.onLine) show(asked.game, asked.players);
 
 if (window.parent !== window) {
@@ -295,6 +295,7 @@ play.textContent = words[isWatched ? "saved.watch" : label];
 const sentence = wrong(words) || moment(words);
 element("moment").textContent = sentence;
 element("moment").hidden = !sentence;
+if (carried) element("pictured").textContent = words["poster.pictured"] ?? "";
 full.textContent = words["embed.full"];
 if (window.origin === "null") full.textContent += ` (${bareAddress()})`; // a sandboxed frame may not open a tab
 if (isChoosing) choice(words);

@@ -269,8 +269,25 @@ def test_in_print_a_poster_is_its_picture_by_day_a_sentence_and_the_address(
     expect(picture.locator("html")).to_have_css("color-scheme", "light")
     expect(frame.locator("#moment")).to_be_visible()
     expect(frame.locator("#play")).to_be_hidden()
+    expect(frame.locator("#picture iframe")).to_have_css("filter", "none")
+    expect(frame.locator("#pictured")).to_be_visible()
     told = frame.locator("#full").evaluate("(it) => getComputedStyle(it, '::after').content")
-    assert told == f'"{address}?lang=en&theme=dark"'
+    of_the_moment = frame.locator("#full").get_attribute("href")
+    assert told == f'"{of_the_moment}"'
+    assert "?at=14&" in told
+    assert told.endswith(f'#g={FORMS["question"]["record"]}"')
+    heights = "(it) => [it.getBoundingClientRect().bottom, innerHeight]"
+    bottom, height = frame.locator(".bar").evaluate(heights)
+    assert bottom <= height
+
+
+def test_a_picture_is_laid_out_also_where_no_sizes_are_observed_as_in_print(
+    page: Page, address: str
+) -> None:
+    page.add_init_script("ResizeObserver.prototype.observe = () => {}")
+    page.goto(f"{address}posters/musicando-3-de.html")
+    laid = page.locator("[data-measured]").evaluate("(it) => it.style.getPropertyValue('--cw')")
+    assert float(laid.removesuffix("px")) > 1
 
 
 @pytest.mark.parametrize("image", ["", "; img-src 'none'"])

@@ -17,6 +17,7 @@
   }
 
   function measure(/** @type {HTMLElement} */ place) {
+    for (const name of ["--cw", "--ch"]) place.style.removeProperty(name); // its size may follow them
     const { width, height } = room(place);
     place.style.setProperty("--cw", `${width / 100}px`);
     place.style.setProperty("--ch", `${height / 100}px`);
@@ -55,4 +56,6 @@
     }
   }
   new ResizeObserver(layOut).observe(document.documentElement);
+  layOut(); // browsers observe no sizes in a frame that is out of view, which may be printed
+  addEventListener("beforeprint", layOut);
 }
