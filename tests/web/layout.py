@@ -64,6 +64,14 @@ _CLASHES = """() => {
         const { backgroundColor: colour, backgroundImage } = getComputedStyle(element);
         return backgroundImage !== "none" || !/transparent|, 0\\)|\\/ 0\\)/u.test(colour);
     };
+    const covering = (hit, element, x, y) => { // what is painted there: the part hit, or its ground
+        for (let at = hit; at && !at.contains(element); at = at.parentElement) {
+            const { left, right, top, bottom } = at.getBoundingClientRect();
+            if (x < left || x > right || y < top || y > bottom) continue;
+            if (paints(at)) return at;
+        }
+        return undefined;
+    };
     const isPatterned = (element) => { // lines run through what is read there
         for (let at = element; at; at = at.parentElement) {
             const { backgroundColor: colour, backgroundImage: image } = getComputedStyle(at);
@@ -89,6 +97,7 @@ _CLASHES = """() => {
         return left;
     };
     const wrong = new Set();
+    const lines = []; // of text: each with its words, its element and the box of its letters
     const range = document.createRange();
     const words = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
     while (words.nextNode()) {
@@ -101,21 +110,24 @@ _CLASHES = """() => {
         const said = JSON.stringify(node.textContent.trim().slice(0, 30));
         if (isPatterned(element)) wrong.add(`${said} stands on a pattern`);
         const shortened = element.closest('[class*="name"], .prompt-news'); // "Bartholom…"
-        const button = element.closest(".btn");
-        if (button) {
-            const rim = button.getBoundingClientRect();
-            for (const { 0: word, index } of node.textContent.matchAll(/[^\\s\u00ad-]+/gu)) {
-                range.setStart(node, index);
-                range.setEnd(node, index + word.length);
-                const boxes = [...range.getClientRects()];
-                const lines = new Set(boxes.map(({ top }) => Math.round(top)));
-                if (lines.size > 1) wrong.add(`${JSON.stringify(word)} is broken`);
-                if (boxes.some(({ left, right }) => left < rim.left - 1 || right > rim.right + 1))
-                    wrong.add(`${JSON.stringify(word)} sticks out of its button`);
-            }
+        const rim = element.closest(".btn")?.getBoundingClientRect();
+        for (const { 0: word, index } of node.textContent.matchAll(/[^\\s\u00ad-]+/gu)) {
+            const ends = [index, index + word.length - 1].map((at) => {
+                range.setStart(node, at);
+                range.setEnd(node, at + 1);
+                return [...range.getClientRects()].at(-1)?.bottom; // the first may be a hyphen's
+            });
+            if (Math.abs(ends[1] - ends[0]) > 2) wrong.add(`${JSON.stringify(word)} is broken`);
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const boxes = [...range.getClientRects()];
+            const isOut = ({ left, right }) => left < rim.left - 1 || right > rim.right + 1;
+            if (rim && boxes.some(isOut))
+                wrong.add(`${JSON.stringify(word)} sticks out of its button`);
         }
         range.selectNodeContents(node);
         const boxes = [...range.getClientRects()];
+        const { fontSize: size } = getComputedStyle(element); // its capitals: about 0.72 of it
         if (boxes.length > 3 && node.textContent.trim().length < 4 * boxes.length)
             wrong.add(`${said} stands letter below letter`);
         for (const box of boxes) {
@@ -123,6 +135,9 @@ _CLASHES = """() => {
             const down = box.top < room.top - 5 || box.bottom > room.bottom + 5;
             if ((across || down) && !room.isLong && !shortened) wrong.add(`${said} is cut`);
             if (across || down) continue;
+            const { left, right } = box;
+            const [middle, half] = [(box.top + box.bottom) / 2, 0.36 * parseFloat(size)];
+            lines.push([said, element, { left, right, top: middle - half, bottom: middle + half }]);
             for (const part of [0.1, 0.5, 0.9]) {
                 const [x, y] = [box.left + box.width * part, (box.top + box.bottom) / 2];
                 const hit = document.elementFromPoint(x, y);
@@ -130,10 +145,21 @@ _CLASHES = """() => {
                 if (getComputedStyle(element).pointerEvents === "none" || !isSeen(hit)) continue;
                 const over = hit.getBoundingClientRect(); // a target may reach beyond it
                 const isBeside = y < over.top || y > over.bottom || x < over.left || x > over.right;
-                if (strip(hit) === strip(element) && paints(hit) && !isBeside) {
-                    wrong.add(`${said} lies under ${named(hit.closest("svg") ?? hit)}`);
+                const covers = covering(hit, element, x, y);
+                if (strip(hit) === strip(element) && covers && !isBeside) {
+                    wrong.add(`${said} lies under ${named(covers.closest("svg") ?? covers)}`);
                 }
             }
+        }
+    }
+    lines.sort(([, , a], [, , b]) => a.top - b.top);
+    for (const [at, [said, element, a]] of lines.entries()) {
+        for (let next = at + 1; lines[next]?.[2].top < a.bottom - 2; next += 1) {
+            const [other, beside, b] = lines[next];
+            const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            if (across <= 2 || Math.min(a.bottom, b.bottom) - b.top <= 2) continue;
+            if (element.contains(beside) || beside.contains(element)) continue;
+            if (strip(element) === strip(beside)) wrong.add(`${said} and ${other} overlap`);
         }
     }
     const controls = [...within.querySelectorAll("button:not(.cell), select, summary, label.key")]

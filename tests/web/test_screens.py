@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Size = tuple[int, int]
 PHONE, TABLET, WIDE, DESK = (360, 640), (820, 1180), (1180, 820), (1440, 900)
 SIDEWAYS, TALL, FULL, LARGE = (640, 360), (390, 844), (1920, 1080), (2560, 1440)
+SMALLEST = (320, 568)
 LONG, SQUAT = (932, 430), (768, 1024)  # the largest phone on its side, the commonest tablet
 AXE = toolchain.ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN_AXE = """async (rules) => {
@@ -46,6 +47,9 @@ LINKS = """[...document.querySelectorAll("a[href]")]
     .filter((link) => /^rgb\\((0, 0, 238|158, 158, 255)\\)$/u.test(getComputedStyle(link).color))
     .map(({ innerText }) => innerText)"""
 """Links in the colour that Chromium gives them, by day or by night, if no style sheet does."""
+CUT_PROMPT = """[...document.querySelectorAll(".prompt-text:has(> .prompt-latest)")]
+    .map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+    .filter((over) => over > 2)"""
 OUT_OF_REACH = """(controls) => {
     const reachable = (control) => {
         control.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -310,7 +314,7 @@ def test_on_every_screen_axe_finds_nothing_by_day_and_by_night_and_all_fits_and_
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize(("lang", "size"), [("de", PHONE), ("fr", SIDEWAYS)])
+@pytest.mark.parametrize(("lang", "size"), [("de", PHONE), ("fr", SIDEWAYS), ("de", SMALLEST)])
 @EACH_GAME
 def test_in_every_language_no_word_is_cut_and_all_fits_and_can_be_reached(
     page: Page, game: str, lang: str, size: Size
@@ -325,6 +329,7 @@ def test_in_every_language_no_word_is_cut_and_all_fits_and_can_be_reached(
             laid = page.evaluate(LAYS)
             found += [f"{where}: what lays it moved, {asked} {laid}"] * (laid != asked)
         found += [f"{where}: {what}" for what in clashes(page)]
+        found += [f"{where}: {over} pixels of the prompt" for over in page.evaluate(CUT_PROMPT)]
         if game == "turandot" and not where.startswith(("lobby", "set-up")):
             found += [f"{where}: {page.evaluate(BELOW)} pixels below"] * bool(page.evaluate(BELOW))
         found += [f"{where}: {what}" for what in cramped(page)]
@@ -351,6 +356,24 @@ def test_on_the_smallest_phone_all_of_turandot_is_in_view(page: Page, players: i
     expect(page.locator(".dock .own")).to_be_visible()
     assert page.evaluate(BELOW) == 0
     assert page.evaluate(SMALL_TARGETS, LEAST) == []
+
+
+@pytest.mark.parametrize("size", [SMALLEST, PHONE])
+def test_on_a_phone_the_prompt_of_a_bid_stays_as_high_when_undo_is_offered(
+    page: Page, size: Size
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = Tab(page)
+    tab.open("?game=turandot&seats=human,random,random&seed=7&lang=de")
+    heights = []
+    for look in tab.looks():
+        if look["kind"] == "asked" and look["phase"] == "bid":
+            prompt = page.locator(".prompt").evaluate("(it) => it.getBoundingClientRect().height")
+            heights.append((page.locator(".rewind button:visible").count() > 0, prompt))
+        if len(heights) == 2:
+            break
+    assert [offered for offered, _ in heights] == [False, True]
+    assert len({height for _, height in heights}) == 1
 
 
 @pytest.mark.parametrize("size", [SIDEWAYS, LONG, SQUAT, TABLET, WIDE])
