@@ -171,7 +171,7 @@ def test_t_7_5_how_many_men_are_needed_is_told_only_where_no_voice_is_uncertain(
         given = reasons(game, seen, "A")["1"]
         assert {"man", "man_role"} & set(given) == {key}
     assert load_words("en", "turandot")("reason.man", number=2) == (
-        "Brings you to 2 of the 4 men you need"
+        "Brings you to 2 of the 4\N{NO-BREAK SPACE}men you need"
     )
 
 
