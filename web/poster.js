@@ -271,7 +271,6 @@ leadToTable(play, params);
 full.href = addressOf("./", unnumbered(params));
 full.target = "_blank";
 full.rel = "noopener";
-full.dataset.address = full.href; // which is printed
 if (asked.game && asked.players && navigator.onLine) show(asked.game, asked.players);
 
 if (window.parent !== window) {
