@@ -100,7 +100,7 @@ class Lesson:
         self._story.clear()
         self._unseen = []
         counted = self._script.made_before(self.step)
-        for ply, move in enumerate(self._script.moves[: self._step.at - self._step.told]):
+        for ply, move in enumerate(self._script.moves[: self._step.begins_at]):
             seat, text = split_move(move)
             steps = self.session.submit(seat, text)
             if ply in counted and not isinstance(steps, Refusal):
@@ -220,7 +220,8 @@ class Lesson:
         self._answer = ""
         if not self.wanted and not self.done:
             self._unseen = []
-            self.step += not self._story or self.told
+            if not self._story or self.told:
+                self.step += 1
             self._story.advance()
         self._go_on()
 

@@ -44,6 +44,16 @@ class ScriptStep:
     told: bool = False
     other: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def begins_at(self) -> int:
+        """How many moves have been made when the step begins: its last event may still be told."""
+        return self.at - 1 if self.told else self.at
+
+    @property
+    def ends_at(self) -> int:
+        """How many moves have been made when the step ends, the wanted one included."""
+        return self.at + 1 if self.wanted else self.at
+
 
 @dataclass(frozen=True, slots=True)
 class Script:
@@ -67,18 +77,18 @@ class Script:
         return cls(**{"options": {}, **written, "steps": steps})
 
     def made_before(self, step: int) -> range:
-        """Return the plies between the step before this one and this one, if both exist.
+        """Return the indices of the moves that the lesson itself makes before a step.
 
-        The move that the step before wants is not among them.
+        There are none before the first, nor for the step after the last.
         """
         if not 0 < step < len(self.steps):
             return range(0)
         before = self.steps[step - 1]
-        return range(before.at + before.wanted, self.steps[step].at)
+        return range(before.ends_at, self.steps[step].at)
 
-    def movers(self, plies: range) -> list[str]:
-        """Return the seats that make these moves, in order."""
-        return [split_move(self.moves[ply])[0] for ply in plies]
+    def movers(self, moves: range) -> list[str]:
+        """Return the seats of the moves with these indices, in order."""
+        return [split_move(self.moves[index])[0] for index in moves]
 
     def begin(self, key: str, prefs: Prefs) -> Session:
         """Return the lesson's game before its first move."""

@@ -44,7 +44,8 @@ def section(context: Context) -> str:
 
 def _deal(context: Context) -> int:
     """Return the number of the deal, from 1; that of the last while its result is told."""
-    return len(context.seen.finished) + (not closing(context))
+    finished = len(context.seen.finished)
+    return finished if closing(context) else finished + 1
 
 
 def heading(context: Context, happened: Event | None) -> str | None:
