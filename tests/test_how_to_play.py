@@ -215,13 +215,13 @@ def test_turandots_examples_come_to_what_the_books_say() -> None:
     )
     assert results[1] == (
         "Bruno outbids Anna on number 4 and engages the dark tenor with 3 stars for 2 money cards."
-        " Clara, the Maestro, now serves Anna."
+        " Clara, the Maestro, now chooses for Anna."
     )
     for result, money in zip(results[2:], ("1 money card,", "2 money cards,"), strict=True):
         assert result == (
             f"On number 2, Anna, Bruno and Clara block each other: the highest bid, {money} was bid"
             " more than once. Nobody gets the card."
-            " Clara, the Maestro, now serves Anna and Bruno, and themselves last."
+            " Clara, the Maestro, now chooses for Anna and Bruno, and for themselves last."
         )
     money = []
     for name in ("alone", "outbid", "level", "level_above"):

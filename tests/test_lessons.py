@@ -193,7 +193,7 @@ def test_a_lesson_goes_on_at_any_step_and_one_step_back(key: str) -> None:
         ("turandot", 11, "Played meanwhile: 2 moves."),
         ("turandot", 16, "Played meanwhile: 9 moves (4 for you)."),
         ("lucca-citta", 9, "Played for you: 1 move."),
-        ("lucca-citta", 13, "Played for you: 3 moves."),
+        ("lucca-citta", 14, "Played for you: 3 moves."),
         ("musicando", 9, "Played meanwhile: 4 moves (1 for you)."),
         ("musicando", 12, "Played for you: 5 moves."),
         ("musicando", 2, None),

@@ -135,6 +135,9 @@ def test_what_is_offered_leads_to_the_end_in_view_on_every_screen_and_the_table_
     assert len(heights) >= 3
     assert not {where: each for where, each in heights.items() if len(each) > 1}
     expect(page.locator('html[data-app="over"]')).to_be_attached()
+    for size in ((1280, 800), DESK):
+        resize(page, *size)
+        assert clashes(page) == []
     tab.press(tab.act("table:again"))
     expect(page.locator("html:not([data-lesson])")).to_be_attached()
     tab.expect_app("playing")

@@ -199,7 +199,7 @@ def test_t_9_1_two_players_see_the_table_beside_them() -> None:
 
 @pytest.mark.parametrize(
     ("seats", "said"),
-    [(("A",), "now chooses from what is left."), (("B", "A"), "now serves")],
+    [(("A",), "now chooses from what is left."), (("B", "A"), "now chooses for")],
 )
 def test_t_5_5_the_maestro_serves_others_or_chooses_alone(
     seats: tuple[str, ...], said: str

@@ -53,6 +53,7 @@ class Adviser:
         seat = self.seat
         if seat:
             self._top.dialog.close()
+            self._top.notices.clear()
             if self.hint is None:
                 self._hint = Hint(seat, self._session.ply)
 

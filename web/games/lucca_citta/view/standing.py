@@ -138,11 +138,14 @@ def _uses(words: Words, found: Plan) -> str:
 
 
 def confirming(context: Context, use: Use) -> str:
-    """L-5.5: say the use of a turn's last card, and what it would bring in the end."""
+    """L-5.5: say the use of a turn's last card, and what it would change in the end."""
     game, seat = _game(context), context.seat or ""
     after = ahead.points_now(game, game.apply(context.seen, seat, use), seat)
     now = ahead.points_now(game, context.seen, seat)
-    return context.words("stand.turn", use=capitalised(_use(context, use)), **_points(now, after))
+    said = capitalised(_use(context, use))
+    if now == after:
+        return context.words("stand.turn_same", use=said)
+    return context.words("stand.turn", use=said, **_points(now, after))
 
 
 def _use(context: Context, use: Use) -> str:

@@ -271,6 +271,7 @@ def _tools(context: Context) -> list[Node]:
         el("span", "tool-word", words(f"sort.{other}")),
         data_act=f"table:sort {other}",
     )
+    explained(sort, words("sort.does", by=words(f"sort.{other}")))
     all_dealt = wording.match(context).hand_size * len(context.game.seats) == len(DECK)
     return [sort] if all_dealt else [_stock(context), sort]
 
