@@ -326,6 +326,14 @@ def test_behind_the_hand_over_screen_there_is_no_hint() -> None:
     assert "coach:hint" not in attrs(tree(table), "data-act")
 
 
+def test_asking_for_a_hint_dismisses_a_refusal() -> None:
+    live = asked(new_table(HUMAN, EASY, EASY))
+    live.top.notices.show_below("Not allowed.")
+    assert having(tree(live), "prompt-no")
+    live.act("coach:hint")
+    assert not having(tree(live), "prompt-no")
+
+
 def test_the_score_sheet_tells_who_asked_how_often() -> None:
     live = asked(new_table(HUMAN, EASY, EASY))
     live.act("coach:hint")
