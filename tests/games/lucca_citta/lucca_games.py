@@ -93,3 +93,13 @@ def last(state: State) -> bool:
     """Tell whether the game ends with this move (L-6.2)."""
     deck = len(state.deck) < SET * len(state.sets)
     return deck and len(state.taken) == 1 and state.turn == len(state.order) - 1
+
+
+def closing(state: State) -> bool:
+    """Tell whether the last card of a game of three is placed (L-6.2)."""
+    return state.phase == "placing" and last(state)
+
+
+def taking(state: State) -> bool:
+    """Tell whether a set has to be taken (L-5.1)."""
+    return state.phase == "taking"

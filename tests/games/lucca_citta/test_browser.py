@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from keyboard import FOCUSED, Keyboard
@@ -12,6 +12,7 @@ from lucca_games import (
     HOARDED,
     LAST,
     READY,
+    closing,
     hoarded,
     hoards,
     last,
@@ -19,11 +20,14 @@ from lucca_games import (
     placing,
     reached,
     shut,
+    taking,
 )
 from playwright.sync_api import expect
-from tab import BOOT, Tab, inside
+from tab import BOOT, SKIP, Tab, inside
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from playwright.sync_api import Locator, Page
 
 THREE = "?game=lucca-citta&seats=human,human,human&seed=7"
@@ -267,6 +271,89 @@ def test_l_5_2_each_palazzo_to_be_opened_has_its_label_and_a_finger_s_width_to_i
     for size in [(360, 640), (390, 844), (640, 360), (820, 1180), (1440, 900)]:
         resize(tab.page, *size)
         assert tab.page.evaluate(CROWDED) == [READY, []], size
+
+
+ROWS = """() => {
+    const box = (element) => element.getBoundingClientRect();
+    const own = document.querySelector(".own");
+    const towns = [...document.querySelectorAll(".quarters > .quarter")]
+        .filter((town) => town.checkVisibility({ visibilityProperty: true }));
+    const now = towns.find((town) => town.matches(".is-now"));
+    const strip = box(document.querySelector(".game > :is(.prompt, .reveal)")).top;
+    return {
+        phase: own.parentElement.dataset.phase,
+        moves: now ? strip - box(now).bottom : null,
+        visible: towns.length,
+        street: box(own.querySelector(".street")).height,
+        below: strip - Math.max(...towns.map((town) => box(town).bottom)),
+        between: Math.min(...towns.map((town) => box(town).top)) - box(own).bottom,
+    };
+}"""
+"""Where the others' towns are: the free height below the one that moves, and around all of them."""
+
+
+def opponent_s_move(tab: Tab, size: tuple[int, int]) -> Iterator[dict[str, Any]]:
+    """Play until an opponent moves; yield where the towns are at each set chosen, and then."""
+    page = tab.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    tab.bring(reached(taking, ("human", "easy", "easy")))
+    while (rows := page.evaluate(ROWS))["moves"] is None:
+        look = tab.look()
+        if (look["kind"], look["phase"]) == ("asked", "take"):
+            yield rows
+        if look["kind"] == "story":
+            tab.step()
+        else:
+            tab.answer(look)
+    yield rows
+
+
+def test_on_a_phone_the_others_row_is_whole_above_the_strip_also_while_one_of_them_moves(
+    tab: Tab,
+) -> None:
+    seen = list(opponent_s_move(tab, (390, 844)))
+    assert [seen[0]["phase"], seen[-1]["phase"]] == ["take", "show"]
+    for rows in seen:
+        assert rows["visible"] == 2
+        assert rows["below"] >= 4
+        assert rows["between"] >= 4
+        assert rows["street"] == seen[0]["street"]
+
+
+def test_on_a_small_phone_only_the_town_of_an_opponent_who_moves_is_in_view_above_the_strip(
+    tab: Tab,
+) -> None:
+    *_, rows = opponent_s_move(tab, (360, 640))
+    assert rows["visible"] == 1
+    assert 0 <= rows["moves"] < 4
+
+
+AT_THE_END = """() => {
+    const box = (element) => element.getBoundingClientRect();
+    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+    const covered = [...document.querySelectorAll(".quarter .signs")]
+        .filter(({ children: [one, other] }) => other && meet(box(one), box(other)))
+        .map(({ textContent }) => textContent);
+    const gaps = [...document.querySelectorAll(".quarter")]
+        .map((town) => Math.round(box(town).bottom - box(town.querySelector(".street")).bottom));
+    return [covered, Math.max(...gaps)];
+}"""
+"""Letters and numbers that overlap, and what is free below a street in its panel."""
+
+
+def test_at_the_end_on_a_phone_letters_and_numbers_are_whole_and_streets_fill_their_panels(
+    tab: Tab,
+) -> None:
+    page = tab.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    tab.bring(reached(closing, ("human", "easy", "easy"), 2))
+    tab.lay(tab.look())
+    page.evaluate(SKIP)
+    tab.expect_app("over")
+    for size in [(340, 844), (390, 844), (412, 915)]:
+        resize(page, *size)
+        assert page.evaluate(AT_THE_END) == [[], 1], size
 
 
 def test_a_closer_look_is_opened_from_what_it_looks_at(tab: Tab) -> None:
