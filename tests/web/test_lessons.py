@@ -24,11 +24,15 @@ STEP = "document.documentElement.dataset.lesson"
 OFFERED = '[data-act="coach:next"], .coach [data-wanted]'
 ON = '[data-act="coach:next"], [data-coach-move]'
 FREE = '[data-act="coach:free"]'
-LIES = """(buttons) => buttons.map((button) => {
+EDGES = """(buttons) => buttons.map((button) => {
     const { left, right, bottom } = button.getBoundingClientRect();
     return [Math.round(left), Math.round(right), innerHeight - bottom < 8];
 })"""
-"""Where buttons are, and whether that is the bottom of the screen."""
+"""The left and right edges of buttons, and whether they are at the bottom of the screen."""
+CUT_PODIUMS = """() => [...document.querySelectorAll(".bow")].filter((podium) =>
+    podium.getBoundingClientRect().bottom
+        > podium.closest(".stage").getBoundingClientRect().bottom).length"""
+"""How many of the podiums at Turandot's end reach below the stage."""
 HEIGHTS = """() => [...document.querySelectorAll(".coached, .players > .player")].map((each) => [
     each.dataset.place ?? "coach", Math.round(each.getBoundingClientRect().height),
 ])"""
@@ -138,6 +142,7 @@ def test_what_is_offered_leads_to_the_end_in_view_on_every_screen_and_the_table_
     for size in ((1280, 800), DESK):
         resize(page, *size)
         assert clashes(page) == []
+        assert page.evaluate(CUT_PODIUMS) == 0
     tab.press(tab.act("table:again"))
     expect(page.locator("html:not([data-lesson])")).to_be_attached()
     tab.expect_app("playing")
@@ -171,8 +176,8 @@ def test_on_a_phone_bar_table_and_coach_keep_their_places_and_hide_nothing(
                 moved.append((*step, at))
             covered += [(*step, *what) for what in page.evaluate(COVERED)]
             grounds |= {(size, ground) for ground in page.evaluate(GROUND)}
-            on |= {(size, *lies) for lies in page.locator(ON).evaluate_all(LIES)}
-            free |= {(size, left) for left, *_ in page.locator(FREE).evaluate_all(LIES)}
+            on |= {(size, *edges) for edges in page.locator(ON).evaluate_all(EDGES)}
+            free |= {(size, left) for left, *_ in page.locator(FREE).evaluate_all(EDGES)}
         tab.press(page.locator(OFFERED).first)
     assert not moved
     assert not covered
