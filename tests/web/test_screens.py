@@ -6,6 +6,7 @@ the screen is checked in every size, in light and dark.
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
@@ -374,6 +375,31 @@ def test_on_a_phone_the_prompt_of_a_bid_stays_as_high_when_undo_is_offered(
             break
     assert [offered for offered, _ in heights] == [False, True]
     assert len({height for _, height in heights}) == 1
+
+
+@pytest.mark.parametrize("lang", ["de", "fr"])
+def test_the_lobby_fits_a_tablet_with_every_setup_and_says_who_are_partners(
+    page: Page, lang: str
+) -> None:
+    tab = Tab(page)
+    page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    tab.open(f"?lang={lang}", "ready")
+    page.locator(".loading").wait_for(state="detached", timeout=BOOT)
+    legend = page.locator(".setup:visible .ways legend")
+    below = {}
+    for game, most in {"turandot": 5, "lucca-citta": 5, "musicando": 8}.items():
+        tab.invite(game)
+        for count in (4, most):
+            tab.press(page.locator(f'.setup:visible .counts label:has([value="{count}"])'))
+            below[game, count] = page.evaluate(BELOW)
+            if (game, count) == ("musicando", 4):
+                sides = {"de": r" N.S und O.W$", "fr": r" N.S et E.O$"}[lang]
+                expect(legend).to_have_text(re.compile(sides))
+                resize(page, *TABLET)
+                below["upright", count] = page.evaluate(BELOW)
+                resize(page, *WIDE)
+    expect(legend).to_have_text({"de": "Variante", "fr": "Formule"}[lang])
+    assert [*below.values()] == [0] * 7
 
 
 @pytest.mark.parametrize("size", [SIDEWAYS, LONG, SQUAT, TABLET, WIDE])

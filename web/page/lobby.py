@@ -360,8 +360,17 @@ def _variants(words, table, facts, game):
         called = _called(words, game, variants[number]["options"])
         answers.append((str(number), called, None))
     chosen = str(variants.index(variant(table, facts)))
-    picked = radio_group("ways", words("option.way"), "lobby:way", answers, chosen, "ways-" + game)
+    picked = radio_group(
+        "ways", _way(words, game, kind), "lobby:way", answers, chosen, "ways-" + game
+    )
     return explained(picked, *told)
+
+
+def _way(words, game, kind):
+    """Return what a choice of variant is called, with the sides of the chosen one if it has any."""
+    sides = [f"game.{game}.{key}.{value}.sides" for key, value in kind.items()]
+    named = [words(key) for key in sides if key in words]
+    return " · ".join([words("option.way")] + named)
 
 
 def _called(words, game, options):
