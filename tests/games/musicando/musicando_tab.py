@@ -91,12 +91,19 @@ def row(cards: int, display: str = "G", *, upright: bool = False) -> str:
     return json.dumps(fields)
 
 
-def late(players: int, cards: int, display: str, variant: str = "individual") -> str:
-    """Return the record of a deal with few cards left, in pairs as a contract of level 1."""
+def late(
+    players: int, cards: int, display: str, variant: str = "individual", deals: int = 1
+) -> str:
+    """Return the record of a last deal with few cards left, in pairs as a contract of level 1."""
     people = [Player(f"Player {n}", "human") for n in range(1, players + 1)]
-    session = Session.new("musicando", players, {"deals": 1, "variant": variant}, people, 7)
+    session = Session.new("musicando", players, {"deals": deals, "variant": variant}, people, 7)
     rng = Random(players)
-    while sum(map(len, session.state.hands)) > cards or session.state.phase != "play":
+
+    def is_late() -> bool:
+        is_last = len(session.state.finished) == deals - 1 and session.state.phase == "play"
+        return is_last and sum(map(len, session.state.hands)) <= cards
+
+    while not is_late():
         (seat,) = session.to_move
         moves = [*map(session.game.write, session.game.legal_moves(session.state, seat))]
         wanted = [move for move in moves if move in {display, f"1{display}"}]

@@ -687,7 +687,7 @@ def test_m_6_2_the_account_of_a_deal_shows_ranks_and_contract_with_its_clause() 
         "1 1st place Sara +4",
         "3 3rd place Nora +2",
         "2 2nd place Emil +3",
-        "\N{EN DASH} No place Wim 0",
+        "\N{EN DASH} No place Wim stuck with cards 0",
     ]
     [verdict] = having(drawn, "verdict")
     assert "is-made" in classes(verdict)

@@ -131,7 +131,7 @@ def test_m_6_1_the_account_groups_the_players_by_pairs_ones_own_first() -> None:
     drawn = tree(seen_by(replace(PARTNERS, deals=4), MADE, "E"))
     pairs = [read([pair]) for pair in having(drawn, "pair-told")]
     assert pairs == [
-        "East\N{EN DASH}West +3 2 2nd place Emil +3 \N{EN DASH} No place Wim 0",
+        "East\N{EN DASH}West +3 2 2nd place Emil +3 \N{EN DASH} No place Wim stuck with cards 0",
         (
             "North\N{EN DASH}South +11 2 Parade Contract made +5 Rule M-6.2 M-6.2"
             " 1 1st place Sara +4 3 3rd place Nora +2"

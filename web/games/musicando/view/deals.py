@@ -57,13 +57,14 @@ def account(context: Context, deal: FinishedDeal) -> list[Node]:
 def _ranked(context: Context, letter: Seat, number: int, item: Item) -> Node:
     """M-6.1, M-6.3: return a player's rank and its points."""
     placed, what = item.key != "no_rank", context.words(f"item.{item.key}")
+    stuck = None if placed else el("span", "ranked-names", context.words("label.stuck"))
     row = el(
         "li",
         "ranked" if placed else "ranked is-none",
         el("strong", "ranked-no", str(number) if placed else "\N{EN DASH}", aria_hidden="true"),
         visually_hidden(what),
         context.badge(letter),
-        el("span", "ranked-who", context.name(letter)),
+        el("span", "ranked-who", context.name(letter), stuck),
         el("span", "ranked-sum", signed(item.points)),
         key=letter,
         data_seat=letter,
