@@ -40,21 +40,22 @@ function overlap(one, other) {
  * The content of a place, and its room.
  *
  * `covers` are the boxes that cover the place, `cells` the ones that must not be covered, and
- * `legal` the most important of them.
+ * `legal` the most important of them; while there are none, `kept` are those that may become legal.
  */
 export class Frame {
   /**
    * @param {Extent} extent
    * @param {{width: number, height: number}} size
-   * @param {{covers?: Box[], cells?: Cell[], legal?: Cell[]}} lie
+   * @param {{covers?: Box[], cells?: Cell[], legal?: Cell[], kept?: Cell[]}} lie
    */
-  constructor(extent, { width, height }, { covers = [], cells = [], legal = [] } = {}) {
+  constructor(extent, { width, height }, { covers = [], cells = [], legal = [], kept = [] } = {}) {
     this.extent = extent;
     this.width = width;
     this.height = height;
     this.covers = covers;
     this.cells = cells;
     this.legal = legal;
+    this.wanted = legal.length > 0 ? legal : kept;
     this.taken = this.#taken();
   }
 
@@ -150,23 +151,34 @@ export class Frame {
     const [x, y] = view.point(...focus);
     const [more, higher] = [across * cardWidth > wide, down * cardWidth > high];
     const near = view.moved(more ? middle.x - x : 0, higher ? middle.y - y : 0);
-    return this.#fuller(this.bounded(near));
+    return this.fuller(this.bounded(near));
   }
 
-  /** Returns the view moved to show more legal cells, as long as any move shows more. */
-  #fuller(/** @type {View} */ view) {
+  /**
+   * Returns the view moved to show more of the wanted cells, as long as any move shows more. While
+   * none is legal, the newest one stays in view.
+   * @param {View} view
+   */
+  fuller(view) {
     let [fullest, most] = [view, this.countSeen(view)];
-    for (const at of this.legal) {
+    for (const at of this.wanted) {
       const moved = this.bounded(this.brought(fullest, ...at));
       const seen = this.countSeen(moved);
-      if (seen > most) [fullest, most] = [moved, seen];
+      if (seen > most && !this.#losesNewest(moved)) [fullest, most] = [moved, seen];
     }
     return fullest;
   }
 
-  /** Returns how many legal cells are visible. */
+  /** Returns whether part of the newest cell is out of view, and nothing is more important. */
+  #losesNewest(/** @type {View} */ view) {
+    const { newest } = this.extent;
+    if (!newest || this.legal.length > 0) return false;
+    return this.brought(view, ...newest).distance(view) >= 1;
+  }
+
+  /** Returns how many of the wanted cells are visible. */
   countSeen(/** @type {View} */ view) {
-    return this.legal.filter((at) => this.isSeen(view, at)).length;
+    return this.wanted.filter((at) => this.isSeen(view, at)).length;
   }
 
   /**

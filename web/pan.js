@@ -6,12 +6,12 @@
 // pans (drag, wheel, arrow keys) or zooms (pinch, ctrl and wheel, + and -); fitting again (0, or
 // `data-lens="fit"`) undoes that, and a second time shows everything, however small.
 //
-// Legal cells (`data-move`) are kept in view: when a card is chosen the plane is fitted again if
-// necessary, and cells that do not fit are counted at the edge (`data-edge`) that leads there.
-// Nothing that is fitted is covered by `data-above` elements (and the strip on a low screen), nor
-// is an empty cell that is `data-kept` in view. With `data-may-transpose` columns are drawn as rows
-// (`data-transposed`) if that makes cards larger; the host is told if its words for left and above
-// do not match (`data-words-transposed`).
+// The view has room for the cells of any card that can be chosen (`data-kept`), so that nothing moves
+// when one is. If there is too little, it moves as little as shows more of the chosen card's legal
+// cells (`data-move`); those that do not fit are counted at the edge (`data-edge`) that leads there.
+// Nothing that is fitted is covered by `data-above` elements (and the strip on a low screen). With
+// `data-may-transpose` columns are drawn as rows (`data-transposed`) if that makes cards larger; the
+// host is told if its words for left and above do not match (`data-words-transposed`).
 
 import { Fingers } from "./fingers.js";
 import { Pane } from "./pane.js";

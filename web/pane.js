@@ -43,18 +43,19 @@ export class Pane {
     this.show(this.isMine ? this.frame.bounded(this.view) : this.#fitted(this.frame));
   }
 
-  /** Takes in the new extent of the cards. */
+  /**
+   * Takes in the new extent of the cards, or the places of a card that has just been chosen: for
+   * these, nothing moves further than necessary to show them.
+   */
   spread(/** @type {string} */ words) {
     const isNew = words !== this.#words;
     this.#words = words;
     if (!this.frame) return;
-    const legal = this.#cells("[data-move]").join(" ");
-    if (!isNew && legal === this.#legal) return;
-    this.frame = this.#lay();
-    const isLost = this.frame.legal.some((at) => !this.frame?.isSeen(this.view, at));
-    if (isLost) this.isMine = false; // fit again, so that the legal cells are in view
-    if (this.isMine) this.show(this.view);
-    else this.show(this.#fitted(this.frame), { ease: true });
+    if (!isNew && this.#cells("[data-move]").join(" ") === this.#legal) return;
+    this.frame = isNew ? this.#lay() : this.#framed(this.#areRows);
+    this.#legal = this.frame.legal.join(" ");
+    if (isNew && !this.isMine) this.show(this.#fitted(this.frame), { ease: true });
+    else this.show(this.frame.fuller(this.view), { ease: true });
   }
 
   /** Whether columns are drawn as rows. */
@@ -66,19 +67,17 @@ export class Pane {
   #lay() {
     const mayTranspose = this.place.dataset.mayTranspose !== undefined && !this.isMine;
     if (mayTranspose) this.place.toggleAttribute("data-transposed", this.#rowsAreBetter());
-    const frame = this.#framed(this.#areRows);
-    this.#legal = frame.legal.join(" ");
-    return frame;
+    return this.#framed(this.#areRows);
   }
 
-  /** Returns whether columns drawn as rows show more legal cells, or larger cards. */
+  /** Returns whether columns drawn as rows show more of the wanted cells, or larger cards. */
   #rowsAreBetter() {
     const laid = Extent.of(this.#cells("li > :not(button):first-child", false));
     const extent = laid ?? Extent.parse(this.#words);
     const larger = extent.isBetterTransposed(this.#size, this.#areRows);
     const [lost = 0, lostElse = 0] = [larger, !larger].map((areRows) => {
       const frame = this.#framed(areRows);
-      return frame.legal.length - frame.countSeen(this.#fitted(frame));
+      return frame.wanted.length - frame.countSeen(this.#fitted(frame));
     });
     return lostElse < lost ? !larger : larger;
   }
@@ -90,6 +89,7 @@ export class Pane {
       covers: this.#covers(),
       cells: this.#cells("li > :not(button), [data-move], [data-kept]", areRows),
       legal: this.#cells("[data-move]", areRows),
+      kept: this.#cells("[data-kept]", areRows),
     });
   }
 

@@ -366,6 +366,11 @@ UNDER = """() => {
     return under.length - counted;
 }"""
 """Count places that are out of view or covered, and not counted at an edge."""
+LIES = """() => [...document.querySelectorAll(".laid")].map((card) => {
+    const { x, y, width } = card.getBoundingClientRect();
+    return [x, y, width].map(Math.round);
+})"""
+"""Return where the cards on the table lie, and how wide they are."""
 
 
 @pytest.mark.parametrize("size", [(360, 640), (640, 360), (1180, 820), (1280, 720)])
@@ -375,13 +380,16 @@ def test_where_a_card_may_lie_is_in_view_and_under_nothing_or_counted_at_an_edge
     page.set_viewport_size({"width": size[0], "height": size[1]})
     tab = MusicandoTab(page)
     tab.bring(RUN.read_text("utf-8"))
-    held = page.locator(".held.is-legal")
+    held, lies = page.locator(".held.is-legal"), [page.evaluate(LIES)]
     for at in range(held.count()):
         tab.press(held.nth(at))
         assert page.locator(".plane .cell.is-legal").count()
         assert page.evaluate(UNDER) <= 0
-    if size == (1280, 720):
+        lies.append(page.evaluate(LIES))
+    if size in {(1180, 820), (1280, 720)}:
         expect(page.locator(".edge[data-count]")).to_have_count(0)
+        assert lies == lies[:1] * len(lies)  # nothing moves when a card is chosen
+    assert len({width for cards in lies for _, _, width in cards}) == 1
 
 
 WIDTHS = "(cards) => cards.map((card) => card.getBoundingClientRect().width)"

@@ -410,14 +410,14 @@ def test_what_has_been_laid_since_ones_last_card_is_marked_for_whoever_is_asked(
     assert marked("E") == marked(None) == ["GH"]
 
 
-def test_the_grid_tells_the_page_how_far_it_reaches_and_stays_as_it_is_while_few_cards_lie() -> (
-    None
-):
+def test_the_grid_tells_the_page_how_far_it_reaches_with_the_places_of_any_card_in_hand() -> None:
     context = view_context(PARTNERS, lying("S", "RC@0,0 OD@1,0 YE@1,1", {"N": "GD"}))
     assert attrs(tree(context), "data-pan") == ["-1 2 -1 2 1 1"]
     assert attrs(tree(after_acts(context, "card GD")), "data-pan") == ["-1 2 -1 2 1 1"]
     many = view_context(PARTNERS, lying("S", "RC@0,0 OD@1,0 YE@2,0 GF@3,0 BG@4,0", {"N": "GD"}))
-    assert attrs(tree(many), "data-pan") == ["0 4 0 0 4 0"]
+    assert attrs(tree(many), "data-pan") == ["-1 4 -1 1 4 0"]
+    assert attrs(tree(after_acts(many, "card GD")), "data-pan") == ["-1 4 -1 1 4 0"]
+    assert attrs(tree(replace(many, seat="E")), "data-pan") == ["0 4 0 0 4 0"]
     assert attrs(tree(view_context(PARTNERS, lying("S", "", {"N": "GD"}))), "data-pan") == [
         "0 0 0 0"
     ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.musicando.view import meaning, wording
 from games.musicando.view import pieces as piece
-from games.musicando.view.draft import chosen_card, places
+from games.musicando.view.draft import chosen_card, hand, places
 from host.nodes import art, button, el, explained
 from host.text import capitalised
 from pyengine.games.musicando import COLOURS, NOTES, ORIGIN, SYMBOL, SYMBOLS, Grid, Lay
@@ -68,7 +68,9 @@ def grid(context: Context, layout: Grid) -> Node:
         _on_grid(context, cell, card, covers.get(cell), legal.get(cell), order)
         for cell, card in layout.notes.items()
     ]
-    rooms = _free_cells(context, layout, legal if chosen and chosen not in SYMBOLS else None)
+    kept = _kept_cells(context, layout)
+    shown = legal if chosen and chosen not in SYMBOLS else None
+    rooms = _free_cells(context, layout, shown, kept)
     display = words(f"display.{layout.letter}")
     return el(
         "div",
@@ -79,7 +81,7 @@ def grid(context: Context, layout: Grid) -> Node:
         ),
         key="pane",
         data_measured=True,
-        data_pan=_bounds(context, layout, legal),
+        data_pan=_bounds(layout, kept),
         data_may_transpose=layout.letter == "S" or None,
         data_words_transposed=context.transposed or None,
         tabindex="0",
@@ -88,26 +90,29 @@ def grid(context: Context, layout: Grid) -> Node:
     )
 
 
-def _bounds(context: Context, layout: Grid, legal: Iterable[Cell | None]) -> str:
-    """Return the lowest and highest column and row of all cards and legal cells.
+def _bounds(layout: Grid, kept: Iterable[Cell]) -> str:
+    """Return the lowest and highest column and row of all cards and of the cells kept in view.
 
     They are followed by the column and row of the last card, which must be in view.
     """
-    also = layout.edge() if _keeps_edge(context, layout) else filter(None, legal)
-    left, right, bottom, top = _around([*layout.notes, *also] or [ORIGIN])
+    left, right, bottom, top = _around([*layout.notes, *kept] or [ORIGIN])
     newest = layout.laid[-1].cell or () if layout.laid else ()
     return " ".join(map(str, (left, right, bottom, top, *newest)))
 
 
-def _keeps_edge(context: Context, layout: Grid) -> bool:
-    """Return whether all free cells beside the cards are kept in view, for the player to move.
+def _kept_cells(context: Context, layout: Grid) -> set[Cell]:
+    """Return the free cells that are kept in view for the player to move.
 
-    Then nothing moves when a card is chosen, as long as there is room.
+    They are those where any card of the hand may lie, so that nothing moves when one is chosen; and
+    all those beside the cards, as long as there is room.
     """
     if not context.mine or not layout.notes:
-        return False
+        return set()
     left, right, bottom, top = _around(layout.notes)
-    return right - left + 2 < FEW[0] and top - bottom + 2 < FEW[1]
+    if right - left + 2 < FEW[0] and top - bottom + 2 < FEW[1]:
+        return set(layout.edge())
+    cells = {lay.cell for card in hand(context) for lay in places(context, card)}
+    return {cell for cell in cells if cell and cell not in layout.notes}
 
 
 def _around(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
@@ -156,19 +161,21 @@ def _cover_button(context: Context, cell: Cell, card: Card, legal: Lay | None) -
 
 
 def _free_cells(
-    context: Context, layout: Grid, legal: Mapping[Cell | None, Lay] | None
+    context: Context,
+    layout: Grid,
+    legal: Mapping[Cell | None, Lay] | None,
+    kept: Iterable[Cell],
 ) -> list[Node]:
     """M-5.1, M-5.2: return the free cells, first those where the chosen card may lie.
 
-    If none is chosen they are empty, and kept in view while there are few cards.
+    If none is chosen they are empty, and only those that are kept in view.
     """
-    kept = _keeps_edge(context, layout)
     if legal is None:
-        return [_free_cell(cell, None, kept=True) for cell in layout.edge()] if kept else []
+        return [_free_cell(cell, None, kept=True) for cell in sorted(kept)]
     cells = sorted(layout.edge(), key=lambda cell: cell not in legal)
     labels = [where(context, layout, cell) for cell in cells]
     return [
-        _free_cell(cell, _place("cell", context, legal.get(cell), cell, label), kept=kept)
+        _free_cell(cell, _place("cell", context, legal.get(cell), cell, label), kept=cell in kept)
         for cell, label in zip(cells, labels, strict=True)
     ]
 
