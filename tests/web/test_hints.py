@@ -9,7 +9,8 @@ from keyboard import Keyboard
 from layout import clashes, resize
 from playwright.sync_api import expect
 from tab import BOOT, Tab
-from test_screens import DESK, PHONE, SIDEWAYS, TABLET, TALL, WIDE, axed, cramped
+from test_screens import BELOW as SCROLLS
+from test_screens import DESK, LONG, PHONE, SIDEWAYS, SQUAT, TABLET, TALL, WIDE, axed, cramped
 
 from pyengine import link, record
 from pyengine.games import KEYS
@@ -84,9 +85,11 @@ def test_a_hint_fits_every_screen_and_axe_finds_nothing(page: Page, key: str) ->
     tab.act("coach:hint").click()
     expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
     wrong = []
-    for size in (PHONE, TALL, SIDEWAYS, TABLET, WIDE, DESK):
+    for size in (PHONE, TALL, SIDEWAYS, LONG, TABLET, SQUAT, WIDE, DESK):
         resize(page, *size)
         wrong += [f"{size}: {fault}" for fault in (*cramped(page), *clashes(page))]
+        if key == "musicando":  # its auction
+            wrong += [f"{size}: the page scrolls"] * (page.evaluate(SCROLLS) != 0)
         if size in {PHONE, DESK}:
             wrong += [f"{size}: {fault}" for fault in axed(page, at_night=True)]
     assert wrong == []
@@ -240,6 +243,14 @@ def test_a_finished_game_is_reviewed_and_its_decisions_lead_to_the_table(page: P
     expect(items.first).to_be_attached()
 
 
+FITTING = {
+    "turandot": {PHONE, TALL, TABLET, DESK},
+    "lucca-citta": {TABLET, SQUAT, DESK},
+    "musicando": {PHONE, SIDEWAYS, TALL, TABLET, SQUAT, DESK},
+}
+"""The screens that have room for a decision of a review, its table and its buttons."""
+
+
 def reviewed(page: Page, key: str) -> Tab:
     """Open a finished game, let it be reviewed, and open the first decision shown."""
     tab = Tab(page)
@@ -279,9 +290,11 @@ def test_what_a_review_marks_lies_in_view_and_is_gone_with_the_next_step(
         expect(page.locator(f".game [data-{kind}]").first).to_be_visible()
     assert page.evaluate(COVERED, "[data-played], [data-better]") == []
     wrong = []
-    for size in (PHONE, TABLET, DESK, SIDEWAYS):
+    for size in (PHONE, TABLET, TALL, SQUAT, DESK, SIDEWAYS):
         resize(page, *size)
         wrong += [f"{size}: {fault}" for fault in cramped(page)]
+        if size in FITTING[key]:
+            wrong += [f"{size}: the page scrolls"] * (page.evaluate(SCROLLS) != 0)
         if size in {PHONE, DESK}:
             wrong += [f"{size}: {fault}" for fault in axed(page, at_night=True)]
     for size in (WIDE, DESK):
