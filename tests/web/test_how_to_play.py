@@ -24,6 +24,13 @@ SPILLS = """() => {
     return [...pages.querySelectorAll(".how-page, .how-body, .how-text")]
         .filter((part) => across(part) > 1).map((part) => part.outerHTML.slice(0, 80));
 }"""
+CUT = """() => [...document.querySelectorAll(".how-picture .niche-name")].filter((plaque) => {
+    const words = document.createRange();
+    words.selectNodeContents(plaque);
+    const [inner, outer] = [words.getBoundingClientRect(), plaque.getBoundingClientRect()];
+    return outer.width > 0 && (inner.left < outer.left || inner.right > outer.right);
+}).map(({ innerText }) => innerText)"""
+"""The names of roles that are wider than their plaques."""
 EMPTY = """() => [...document.querySelectorAll(".how-frame")]
     .filter((frame) => frame.getBoundingClientRect().height < 30 || !frame.querySelector("svg"))
     .length"""
@@ -53,6 +60,7 @@ def test_from_the_lobby_it_fits_every_screen_and_axe_finds_nothing(page: Page, k
         resize(page, *size)
         wrong += [f"{size}: {fault}" for fault in cramped(page)]
         wrong += [f"{size}: {part} is too wide" for part in page.evaluate(SPILLS)]
+        wrong += [f"{size}: {name} is cut" for name in page.evaluate(CUT)]
         if page.evaluate(EMPTY):
             wrong.append(f"{size}: a picture is empty")
         if size in {PHONE, DESK}:
