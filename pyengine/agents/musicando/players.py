@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from pyengine.agents.estimate import Estimate
@@ -18,6 +19,7 @@ from pyengine.agents.musicando import bidding, call_reasons, reasons
 from pyengine.agents.musicando.bidding import CAUTIOUS, RISK_NEUTRAL, STEADY, Judge, Style
 from pyengine.agents.musicando.boards import ROW, ColumnBoard, empty_board, place
 from pyengine.agents.musicando.cards import ALL, NUMBER, SYMBOL, bits
+from pyengine.agents.musicando.finishing import difference
 from pyengine.agents.musicando.foresight import foreseen
 from pyengine.agents.musicando.playout import PASS, Position
 from pyengine.agents.musicando.policy import EASY, GOOD, GREEDY
@@ -25,7 +27,7 @@ from pyengine.agents.musicando.scale import ROUGH_ERROR, scale_of
 from pyengine.agents.musicando.search import SearchContext, compared, widened
 from pyengine.agents.musicando.strength import lead
 from pyengine.agents.musicando.view import view_of
-from pyengine.core import Weighed
+from pyengine.core import Weighed, within_error
 from pyengine.games.musicando import moves as notation
 from pyengine.games.musicando.deck import DECK
 from pyengine.games.musicando.moves import CONCEDE, LAYS, Choice, Lay, lay_at
@@ -35,8 +37,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from pyengine.agents.musicando.policy import Play, Policy
+    from pyengine.agents.musicando.search import Candidate
     from pyengine.agents.musicando.view import View
-    from pyengine.core import Game, Seat
+    from pyengine.core import Game, Reason, Seat
     from pyengine.games.musicando import Contract, Musicando, State
     from pyengine.games.musicando.layout import Layout
     from pyengine.games.musicando.moves import Call, Move
@@ -165,7 +168,7 @@ class Hard(Medium):
         worth = {best.play: scale.best_of(others)}
         worth |= {one.play: scale.estimate(one) for one in others}
         worth |= {one.play: scale.blended(one, guessed[one.play]) for one in added}
-        return weighed_plays(task, position, worth)
+        return weighed_plays(task, position, worth, [*found.candidates, *added])
 
 
 def _task(
@@ -195,24 +198,47 @@ def _by_rule(task: Task, position: Position, policy: Policy, first: Play) -> dic
 
 
 def weighed_plays(
-    task: Task, position: Position, worth: dict[Play, Estimate]
+    task: Task, position: Position, worth: dict[Play, Estimate], tried: Sequence[Candidate] = ()
 ) -> list[Weighed[Move]]:
     """Return every legal move by the value of its play, best first, with reasons.
 
-    Equal plays keep the order of `worth`.
+    Equal plays keep the order of `worth`. Plays that were `tried` in deals may have a reason in who
+    then finishes sooner or later.
     """
     order = {play: number for number, play in enumerate(worth)}
     instead = _better_kept(position, worth)
+    finishing = _finishing(task, worth, tried)
     found = []
     for move in task.moves:
         play = _play(position, move)
         one = worth[play]
         why = reasons.of_play(task.rules, task.seen, task.view, position, play, instead)
+        why = reasons.with_finish(why, finishing.get(play))
         rank = order[play], move != written(position, play)
         weighed = Weighed(move, one.value, one.error, why, one.value_error)
         found.append((-one.value, rank, weighed))
     found.sort(key=lambda entry: entry[:2])
     return [weighed for _, _, weighed in found]
+
+
+def _finishing(
+    task: Task, worth: dict[Play, Estimate], tried: Sequence[Candidate]
+) -> dict[Play, Reason]:
+    """Say who finishes sooner or later with a play than with the best, if it is clearly worse.
+
+    The best play itself is compared with the next one.
+    """
+    ranked = sorted(tried, key=lambda one: -worth[one.play].value)
+    best = ranked[:1]
+    found: dict[Play, Reason] = {}
+    for one, other in [*zip(best, ranked[1:2], strict=False), *product(ranked[1:], best)]:
+        points = worth[one.play].value - worth[other.play].value
+        worse = other if points > 0 else one
+        if not within_error(abs(points), worth[worse.play].error):
+            reason = difference(task.view, task.rules.seats, one, other, points)
+            if reason is not None:
+                found[one.play] = reason
+    return found
 
 
 def _better_kept(position: Position, worth: dict[Play, Estimate]) -> int | None:

@@ -72,6 +72,14 @@ def foremost(reasons: Iterable[Reason], told: tuple[Reason, ...] = ()) -> tuple[
     return tuple(found or ranked[:1])
 
 
+def with_finish(found: tuple[Reason, ...], finish: Reason | None) -> tuple[Reason, ...]:
+    """Add who finishes sooner or later to the foremost reasons, by its weight."""
+    if finish is None:
+        return found
+    kept = found[: REASONS - 1]
+    return tuple(sorted((*kept, finish), key=lambda reason: -abs(reason.share)))
+
+
 def _share(reason: Reason) -> float:
     return reason.share
 
@@ -182,14 +190,21 @@ def _of_column(board: ColumnBoard, view: View, card: int) -> Iterator[Reason]:
 
 
 def _of_own_cards(behind: list[list[int]], hand: int, share: float) -> Iterator[Reason]:
-    """M-5.3, M-5.4: say which own cards come next, or else which come later."""
+    """M-5.3, M-5.4: say which own cards come next, or else which come later, and how many follow.
+
+    The number is told if not all of them are named.
+    """
     longest = max((_own_run(chain, hand) for chain in behind), key=len, default=[])
     later = [[card for card in chain if hand >> card & 1] for chain in behind]
     nearest = min((cards for cards in later if cards), key=len, default=[])
-    if longest:
-        yield Reason("lets_in_own", {"notes": _names(longest)}, share)
-    elif nearest:
-        yield Reason("on_the_way", {"notes": _names(nearest)}, share)
+    named = longest or nearest
+    if not named:
+        return
+    own = sum(map(len, later))
+    told = share * len(named) / own
+    yield Reason("lets_in_own" if longest else "on_the_way", {"notes": _names(named)}, told)
+    if own > len(named):
+        yield Reason("own_follow", {"n": own, "of": sum(map(len, behind))}, share - told)
 
 
 def _own_run(chain: list[int], hand: int) -> list[int]:

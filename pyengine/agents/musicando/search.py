@@ -117,10 +117,11 @@ def error_of_mean(sample: Sequence[float], spread: float) -> float:
 
 @dataclass(slots=True)
 class Candidate:
-    """A play and its outcomes by deal; dropped candidates have fewer."""
+    """A play, with its outcomes and everybody's times by deal; dropped candidates have fewer."""
 
     play: Play
     outcomes: list[float] = field(default_factory=list)
+    times: list[list[int]] = field(default_factory=list)
 
     def gain(self, other: Candidate) -> tuple[float, float]:
         """Return the mean gain over another in the deals of both, and its standard error."""
@@ -182,6 +183,12 @@ class Trial:
         """Return the smoothed result of these times for the player's side."""
         return outcome(times, self.view.player, self.view.sides, self.stake, lead)
 
+    def extend(self, one: Candidate, world: Position) -> None:
+        """Add the result of one more deal to a candidate's."""
+        times = self.times(world, one.play)
+        one.outcomes.append(self.outcome(times))
+        one.times.append(times)
+
 
 def compared(
     position: Position, view: View, stake: Stake, context: SearchContext, *, alone: bool
@@ -238,11 +245,12 @@ def _try_all(
     found.worlds.append(world)
     times = trial.times(world, found.yardstick.play)
     found.yardstick.outcomes.append(trial.outcome(times))
+    found.yardstick.times.append(times)
     lead = SAFE_LEAD * min(1.0, trial.view.unlaid / SAFE_LEAD_CARDS)
     found.levels.append(trial.outcome(times, lead))
     found.playouts += 1
     for rival in rivals:
-        rival.outcomes.append(trial.outcome(trial.times(world, rival.play)))
+        trial.extend(rival, world)
         found.playouts += 1
         if found.playouts % n == 0:
             yield
@@ -267,7 +275,7 @@ def widened(
     added = [Candidate(play) for play in rest]
     for world in found.worlds[: max(1, context.budget // max(1, len(rest)))]:
         for one in added:
-            one.outcomes.append(trial.outcome(trial.times(world, one.play)))
+            trial.extend(one, world)
             yield
     return added
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from math import fsum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,14 @@ from musicando_positions import DONE, LOW, OVAL, POOR, asked, deal, position, we
 
 from games import load_view, load_words
 from host.table.view_context import Participant, ViewContext
-from pyengine.agents.musicando import call_reasons, reasons
+from pyengine.agents import LEVELS
+from pyengine.agents.musicando import call_reasons, finishing, reasons
+from pyengine.agents.musicando.playout import NEVER
+from pyengine.agents.musicando.search import Candidate
+from pyengine.agents.musicando.view import view_of
+from pyengine.games.musicando.deck import DECK
 from pyengine.games.musicando.moves import PASS, Bid, Choice, Lay
+from pyengine.review import HINT_BUDGET_FACTOR
 
 if TYPE_CHECKING:
     from musicando_positions import StateVisit
@@ -32,6 +39,8 @@ def why(visit: StateVisit, move: Move) -> dict[str, dict[str, object]]:
     """Return the arguments of the reasons for a move, by key."""
     return {key: dict(reason.args) for key, reason in given(visit, move).items()}
 
+
+HINT_BUDGET = HINT_BUDGET_FACTOR * LEVELS["musicando"]["hard"].budget
 
 # --- Symbols --------------------------------------------------------------------------------------
 
@@ -113,6 +122,24 @@ def test_m_5_4_a_card_on_the_way_to_an_own_one_has_that_in_its_favour() -> None:
     assert "on_the_way" not in given(visit, Lay("OD"))
 
 
+def test_m_5_3_a_card_before_many_own_ones_says_how_many_beyond_those_it_names() -> None:
+    """The yellow E opens a column of seven with three own cards to come, the red C with none."""
+    hand = "YE YD YF YG RC OH OG GA GH BC VD IC BD Gx"
+    rest = iter(sorted(set(DECK) - set(hand.split())))
+    others = {seat: " ".join(next(rest) for _ in range(14)) for seat in "ESW"}
+    visit = position("P", "", {"N": hand, **others})
+    found = given(visit, Lay("YE"))
+    assert found["lets_in_own"].args == {"notes": ("YF", "YG")}
+    assert found["own_follow"].args == {"n": 3, "of": 6}
+    assert found["lets_in_own"].share == 2 * found["own_follow"].share > 0
+    assert not {"own_follow", "lets_in_own", "on_the_way"} & set(given(visit, Lay("RC")))
+
+
+def test_m_5_4_own_cards_that_are_all_named_are_not_counted_again() -> None:
+    visit = position("M", "RC OC", {"N": "RD RF RG OD", "E": "RE OE", "S": "RA", "W": "RH"})
+    assert "own_follow" not in given(visit, Lay("RD"))
+
+
 def test_m_5_4_of_cards_that_let_in_others_one_says_that_no_other_helps_less() -> None:
     hands = {"N": "RD OA YH", "E": "RE RF", "S": "RG RA RH", "W": "OH"}
     visit = position("M", "RC OC OD OE OF OG", hands)
@@ -175,6 +202,97 @@ def test_m_5_1_a_card_one_of_whose_sides_nothing_will_ever_fit_is_no_step_to_a_p
     laid = "RC@0,0 OD@1,0 OE@1,1 YF@1,2 GG@0,2 BA@-1,2 IG@-1,1"
     shut = position("S", laid, {"N": "Rx YH VH", "E": "OE", "S": "OF", "W": "OG"})
     assert "closes_in" not in given(shut, Lay("YH", (0, -1)))
+
+
+# --- What the playouts found ----------------------------------------------------------------------
+
+
+def test_m_6_1_a_card_after_which_another_finishes_sooner_says_so_and_the_best_one_too() -> None:
+    """East holds one card: the orange E or another; the orange D lets it in."""
+    hands = {"N": "RD OD RE RF", "E": "OE", "S": "OF OG OA OH Ox RG", "W": "RA RH Rx"}
+    visit = position("M", f"{DONE} RC OC", hands)
+    found = {each.move: each for each in weighed("hard", visit, visit.seen, 400)}
+    best, worse = (
+        next(why for why in found[Lay(card)].reasons if why.key.startswith("finishes"))
+        for card in ("RD", "OD")
+    )
+    assert (best.key, best.args) == ("finishes_later", {"seat": "E", "n": 3})
+    assert (worse.key, worse.args) == ("finishes_sooner", {"seat": "E", "n": 3})
+    assert best.share == -worse.share > 0
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ([2, 9, 4, 8], [5, 9, 4, 8], ("finish_sooner", "N", 3, 6.0)),
+        ([5, 7, 4, 8], [5, 9, 4, 8], None),
+        ([5, 9, 4, 8], [5, 7, 4, 8], ("finishes_later", "E", 2, 6.0)),
+        ([5, 9, 2, 8], [5, 9, 4, 8], ("finishes_sooner", "S", 2, 6.0)),
+        ([2, 9, 4, 9], [5, 9, 4, 8], ("finish_sooner", "N", 3, 4.5)),
+        ([3, NEVER + 2, 4, 8], [3, 6, 4, 8], ("finishes_later", "E", 3, 6.0)),
+        ([3, 6, 4, 8], [3, 6, 4, 8], None),
+    ],
+)
+def test_m_6_1_whose_finish_differs_most_in_the_right_direction_explains_a_difference(
+    one: list[int], other: list[int], expected: tuple[str, str, int, float] | None
+) -> None:
+    """North plays; six points better are split among those whose finish agrees with that."""
+    visit = position("M", "RC", {"N": "RD", "E": "OD", "S": "OH", "W": "RE"})
+    view = view_of(visit.game, visit.seen, visit.player)
+    first, second = Candidate((0, 0), times=[one] * 20), Candidate((1, 0), times=[other] * 20)
+    found = finishing.difference(view, visit.game.seats, first, second, 6.0)
+    assert (found and (found.key, found.args["seat"], found.args["n"], found.share)) == expected
+    back = finishing.difference(view, visit.game.seats, second, first, -6.0)
+    assert (back and back.share) == (found and -found.share)
+
+
+def test_m_6_1_a_difference_in_few_deals_that_may_be_chance_is_not_told() -> None:
+    visit = position("M", "RC", {"N": "RD", "E": "OD", "S": "OH", "W": "RE"})
+    view = view_of(visit.game, visit.seen, visit.player)
+    first, second = Candidate((0, 0), times=[[5, 9, 4, 8]]), Candidate((1, 0), times=[[7, 9, 4, 8]])
+    assert finishing.difference(view, visit.game.seats, first, second, 1.0) is None
+
+
+@pytest.mark.parametrize(("display", "step"), [("S", 4), ("G", 4), ("P", 2), ("M", 2)])
+def test_a_move_that_is_clearly_worse_has_other_reasons_than_the_best_and_they_say_so(
+    display: str, step: int
+) -> None:
+    """Clearly: by more than two errors and .3 points. The sums of the shares have the order."""
+    pairs = [
+        (found[0], worse)
+        for seed in (3, 4)
+        for visit in deal("partners", 4, display, seed)[::step]
+        if visit.state.phase == "play"
+        for found in [weighed("hard", visit, visit.seen, HINT_BUDGET)]
+        for worse in found[1:]
+        if found[0].value - worse.value > max(2 * worse.error, 0.3)
+    ]
+    assert len(pairs) > 10
+    alike = [pair for pair in pairs if pair[0].reasons == pair[1].reasons]
+    unclear = [
+        pair
+        for pair in pairs
+        if fsum(each.share for each in pair[0].reasons)
+        <= fsum(each.share for each in pair[1].reasons)
+    ]
+    assert len(alike) <= 0.05 * len(pairs)
+    assert len(unclear) <= 0.2 * len(pairs)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "You finish about 1 turn sooner|Of the 6 cards that follow, 3 are yours"),
+        ("de", "Du bist etwa 1 Zug früher fertig|Von den 6 Karten, die folgen, sind 3 deine"),
+        ("fr", "Vous finissez environ 1 tour plus tôt|Des 6 cartes qui suivent, 3 sont à vous"),
+    ],
+)
+def test_who_finishes_sooner_and_how_many_cards_follow_are_told_in_words(
+    language: str, said: str
+) -> None:
+    words = load_words(language, "musicando", strict=True)
+    told = words("reason.finish_sooner", n=1), words("reason.own_follow", n=3, of=6)
+    assert "|".join(told).replace("\xa0", " ") == said
 
 
 # --- The auction ----------------------------------------------------------------------------------
@@ -302,14 +420,14 @@ def test_every_reason_has_its_words(language: str) -> None:
 
 GOOD = (
     "all_wait blocks lets_in_own on_the_way helps_least gives_nothing only_card no_turn "
-    "fewer_cards rid_of_symbol encloses closes_in opens_row_for makes_room leaves stops keeps_card "
-    "keeps_symbols helps_others holds_rest symbols_help no_symbols suits_best "
-    "near_P near_M openers_S openers_G openers_P openers_M goes_out "
+    "fewer_cards own_follow finish_sooner rid_of_symbol encloses closes_in opens_row_for "
+    "makes_room leaves stops keeps_card keeps_symbols helps_others holds_rest symbols_help "
+    "no_symbols suits_best near_P near_M openers_S openers_G openers_P openers_M goes_out "
     "bids_later raises high_level low_level"
 )
 BAD = (
     "blocks_partner lets_in_others encloses_for_others leaves_nothing leaves_only stops_partner "
-    "draws ends_run late_P late_M too_high too_low "
+    "draws ends_run finish_later late_P late_M too_high too_low "
     "symbols_burden_S symbols_burden_G symbols_burden_P symbols_burden_M "
     "few_openers_S few_openers_G few_openers_P few_openers_M"
 )
@@ -335,7 +453,8 @@ def test_a_reason_that_sounds_good_speaks_for_its_move_and_one_that_sounds_bad_a
 
 
 def test_the_reasons_are_those_that_have_words() -> None:
-    source = "".join(Path(str(one.__file__)).read_text("utf-8") for one in (reasons, call_reasons))
+    modules = reasons, call_reasons, finishing
+    source = "".join(Path(str(one.__file__)).read_text("utf-8") for one in modules)
     keys = {key for key in load_words("en", "musicando").texts if key.startswith("reason.")}
     spelled = set(re.findall(r'"([a-z_]+)"|f"([a-z_{}]+_)\{display\}"', source))
     exact = {key for key, _ in spelled if f"reason.{key}" in keys}
