@@ -165,7 +165,14 @@ class Judge:
         return one % self.view.sides == other % self.view.sides
 
     def value(self, contract: Contract) -> float:
-        """Return what a contract is worth to one's own side, minus the price of risk.
+        """Return what a contract is worth to one's own side, minus the price of risk."""
+        if not (self.allied(contract.player, self.view.player) or self.style.ranks):
+            return 0.0
+        swing = self.swing(contract)
+        return self.average(contract) - swing * swing / (2 * self.style.purse[contract.display])
+
+    def average(self, contract: Contract) -> float:
+        """Return the points that a contract brings one's own side on average.
 
         Without `Style.ranks` neither the points for ranks nor the others' losses count.
         """
@@ -174,13 +181,8 @@ class Judge:
         if not (own or self.style.ranks):
             return 0.0
         made = self.first(contract.player, contract.display, opener=True)
-        swing = self.swing(contract)
-        risk = swing * swing / (2 * self.style.purse[contract.display])
-        worth = (
-            expected_at_even_odds(me, sides, stake(self.rules, contract))
-            + swing * (2 * made - 1)
-            - risk
-        )
+        even = expected_at_even_odds(me, sides, stake(self.rules, contract))
+        worth = even + self.swing(contract) * (2 * made - 1)
         if not self.style.ranks:
             return worth
         first = made

@@ -124,16 +124,19 @@ def _of_standing(
 
 
 def _of_level(judge: Judge, contract: Contract, standing: Contract | None) -> Iterator[Reason]:
-    """M-6.2: say whether the level suits the odds of the contract, unless those are even."""
+    """M-6.2: say whether a higher or lower stake would bring more on average at these odds.
+
+    Where the odds told are even it says nothing.
+    """
     if _odds(judge, contract)[0] == EVEN_IN_TEN:
         return
     levels = [bid for bid in _own_bids(judge, standing) if bid.display == contract.display]
     low, high = levels[0], levels[-1]
     if contract.level > low.level:
-        share = judge.value(contract) - judge.value(low)
+        share = judge.average(contract) - judge.average(low)
         yield Reason("high_level" if share > 0 else "too_high", {}, share)
     elif low.level < high.level:
-        share = judge.value(contract) - judge.value(high)
+        share = judge.average(contract) - judge.average(high)
         yield Reason("low_level" if share > 0 else "too_low", {}, share)
 
 

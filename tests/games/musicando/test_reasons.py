@@ -14,7 +14,8 @@ from musicando_positions import DONE, LOW, OVAL, POOR, asked, deal, position, we
 from games import load_view, load_words
 from host.table.view_context import Participant, ViewContext
 from pyengine.agents import LEVELS
-from pyengine.agents.musicando import call_reasons, finishing, reasons
+from pyengine.agents.musicando import bidding, call_reasons, finishing, reasons
+from pyengine.agents.musicando.bidding import Judge
 from pyengine.agents.musicando.playout import NEVER
 from pyengine.agents.musicando.search import Candidate
 from pyengine.agents.musicando.view import view_of
@@ -339,6 +340,50 @@ def test_m_6_2_a_sure_contract_speaks_for_a_high_level_and_an_unsure_one_for_a_l
     assert given(sure, Bid(1, "P"), "hard")["too_low"].share < 0
     assert given(unsure, Bid(4, "M"), "hard")["too_high"].share < 0
     assert given(unsure, Bid(1, "M"), "hard")["low_level"].share > 0
+
+
+@pytest.mark.parametrize("failed", ["same", "double"])
+def test_m_6_2_a_level_is_told_to_gain_if_a_point_more_at_stake_gains_on_average(
+    failed: str,
+) -> None:
+    """Odds of p bring p for each level more, and cost 1 - p, or twice that."""
+    rules = {"high_level": 1, "too_low": 1, "too_high": -1, "low_level": -1}
+    told = []
+    for hand in (OVAL, LOW, POOR):
+        visit = asked(hand, failed=failed)
+        judge = Judge(
+            visit.game, view_of(visit.game, visit.seen, visit.player), bidding.RISK_NEUTRAL
+        )
+        for each in weighed("hard", visit, visit.seen, 100):
+            if not isinstance(each.move, Bid):
+                continue
+            made = judge.first(visit.player, each.move.display, opener=True)
+            gain = made - (2 if failed == "double" else 1) * (1 - made)
+            for key in {reason.key for reason in each.reasons} & rules.keys():
+                told.append(key)
+                assert gain * rules[key] > 0
+    assert {"high_level", "too_low", "low_level"} <= set(told)
+
+
+def test_m_6_2_a_style_that_shuns_risk_bids_low_and_its_reason_says_that_high_would_gain() -> None:
+    """What it calls careful is not called better on average."""
+    visit = asked("RC OD YE GF BG RH OH YH GA BA IH VA VF IF")
+    found = given(visit, Bid(1, "P"), "medium")
+    assert found["too_low"].share < 0
+    assert given(visit, Bid(4, "P"), "medium")["high_level"].share > 0
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The level is a stake: at these odds, high gains on average"),
+        ("de", "Die Stufe ist ein Einsatz: Hier bringt ein hoher im Schnitt mehr"),
+        ("fr", "Le niveau est une mise : haute, elle rapporte plus en moyenne"),
+    ],
+)
+def test_m_6_2_that_a_level_is_a_stake_is_told_in_words(language: str, said: str) -> None:
+    words = load_words(language, "musicando", strict=True)
+    assert words("reason.high_level").replace("\xa0", " ") == said
 
 
 def test_m_2_2_the_own_hand_tells_the_same_of_every_level_of_a_display() -> None:
