@@ -6,7 +6,7 @@ and with hindsight, knowing all cards and the simultaneous moves of others.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from pyengine import agents
@@ -85,9 +85,10 @@ class Judgement:
     """A decision's `value`, the `best` move, and the `loss` >= 0 of not making it.
 
     `error` is the standard error of the loss. The fields that begin with `hindsight` are the same
-    with all cards known. The unit is that of the game's bots (`agents.UNITS`). `rationales`, saved
-    as "grounds", are those of the move made and of the best one, without hindsight; reviews saved
-    by old versions have none.
+    with all cards known; `hindsight_reason` is what was hidden and made the difference, if that is
+    known. The unit is that of the game's bots (`agents.UNITS`). `rationales`, saved as "grounds",
+    are those of the move made and of the best one, without hindsight; reviews saved by old versions
+    have none.
     """
 
     decision: Decision
@@ -99,6 +100,7 @@ class Judgement:
     hindsight_loss: float
     hindsight_error: float
     rationales: tuple[Rationale, Rationale] | None = None
+    hindsight_reason: Reason | None = None
 
     def fields(self, game: Game[Any, Any]) -> dict[str, Any]:
         """Return the fields that the command line prints, moves in notation."""
@@ -121,6 +123,8 @@ class Judgement:
         saved = {**self.fields(game), "hindsight_error": round(self.hindsight_error, DECIMALS)}
         if self.rationales is not None:
             saved["grounds"] = [one.saved() for one in self.rationales]
+        if self.hindsight_reason is not None:
+            saved["hindsight_reason"] = reason_fields(self.hindsight_reason)
         return saved
 
     @classmethod
@@ -138,6 +142,7 @@ class Judgement:
         if "grounds" in fields:
             made, best = map(Rationale.from_saved, fields["grounds"])
             rationales = made, best
+        why = fields.get("hindsight_reason")
         return cls(
             decision=decision,
             value=float(fields["value"]),
@@ -148,6 +153,7 @@ class Judgement:
             hindsight_loss=float(hindsight["loss"]),
             hindsight_error=float(fields["hindsight_error"]),
             rationales=rationales,
+            hindsight_reason=why and _reason(why),
         )
 
 
@@ -205,7 +211,19 @@ def judge(
         hindsight_loss=hindsight_loss,
         hindsight_error=hindsight_error,
         rationales=(_rationale(known, decision.move), _rationale(known, best)),
+        hindsight_reason=_hindsight_reason(record, decision, after) if hindsight_loss else None,
     )
+
+
+def _hindsight_reason(
+    record: Record, decision: Decision, after: Sequence[Weighed[Any]]
+) -> Reason | None:
+    """Return what was hidden and made another move better, if the game's bots can say."""
+    why = agents.hindsight(record.game.key)
+    if why is None:
+        return None
+    made = _made(after, decision.move)
+    return why(record.game, decision.hindsight, decision.seat, made, after[0])
 
 
 def weighed(
@@ -227,21 +245,24 @@ def _budget(record: Record) -> int:
     return agents.LEVELS[key][agents.strongest(key)].budget
 
 
-def _rationale(moves: Sequence[Weighed[Any]], move: object) -> Rationale:
-    """Return the rationale of a move; a move that no bot considers has no reasons."""
+def _made(moves: Sequence[Weighed[Any]], move: object) -> Weighed[Any]:
+    """Return the estimate of a move.
+
+    One that no bot considers has no reasons, and is valued like the worst of those it does.
+    """
     made = next((one for one in moves if one.move == move), None)
-    return (
-        Rationale(made.value_error, made.reasons) if made else Rationale(moves[-1].value_error, ())
-    )
+    return made or replace(moves[-1], move=move, reasons=())
+
+
+def _rationale(moves: Sequence[Weighed[Any]], move: object) -> Rationale:
+    """Return the rationale of a move."""
+    made = _made(moves, move)
+    return Rationale(made.value_error, made.reasons)
 
 
 def _compared(moves: Sequence[Weighed[Any]], move: object) -> tuple[Any, float, float]:
-    """Return the best move, its lead over this move, and the standard error of that lead.
-
-    A move that no bot considers is valued like the worst of those it does.
-    """
-    best = moves[0]
-    made = next((one for one in moves if one.move == move), moves[-1])
+    """Return the best move, its lead over this move, and the standard error of that lead."""
+    best, made = moves[0], _made(moves, move)
     if made.value == best.value:
         return move, 0.0, 0.0
     return best.move, best.value - made.value, made.error

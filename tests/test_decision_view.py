@@ -213,6 +213,24 @@ def test_below_stand_both_moves_with_their_worth_what_it_cost_and_up_to_three_re
     assert read([hindsight]) == "As the cards lay: this time it was as good as any."
 
 
+def test_what_was_hidden_and_made_another_move_better_is_told_after_its_cost() -> None:
+    session = over("turandot", BID, maestro="A")
+    found = json.loads(saved(session, 2, "3*"))
+    found[-1] |= {"hindsight": {"best": "3*", "loss": 0.2}, "hindsight_error": 0.02}
+    told = {}
+    for key in ("hindsight_free", "hindsight_new_in_a_later_version"):
+        found[-1]["hindsight_reason"] = {"key": key, "args": {"card": 2}, "share": 0}
+        replay = Replay(session, Prefs())
+        replay.reviewer.restore(json.dumps(found))
+        replay.see_decision(2, str(session.record().moves[2])[0])
+        told[key] = read(having(tree(replay), "judged-hindsight"))
+    plain = told["hindsight_new_in_a_later_version"]
+    assert plain.endswith("would have gained about one win in 5.")
+    assert " ".join(told["hindsight_free"].split()) == (
+        f"{plain} Nobody else bid on the pro tenor with 2 stars."
+    )
+
+
 def test_both_moves_are_said_with_their_worth() -> None:
     replay = opened(over("turandot", BID, maestro="A"), 2, "3*")
     said = replay.picture()["say"].replace("\u2068", "").replace("\u2069", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from host.table.review_sheet import Review
 from pyengine import agents, games, review
-from pyengine.core import HIDDEN, Weighed, within_error
+from pyengine.core import HIDDEN, Reason, Weighed, within_error
 from pyengine.record import Player
 from pyengine.session import Session
 
@@ -149,3 +150,30 @@ def test_what_was_right_when_made_stands_apart_from_what_was_not(judged: Judge) 
     seen = Review(4, (wrong, unlucky, unluckier, right))
     assert seen.costly("odds") == [wrong]
     assert seen.unlucky("odds") == [unluckier, unlucky]
+
+
+def test_why_another_move_was_better_in_hindsight_is_told_saved_and_restored(
+    judged: Judge,
+) -> None:
+    """B alone bid on number 1, and got that card; number 4 was free."""
+    record = bids()
+    one, _ = judged(record, {"4": 0.6, "1": 0.5}, 0.03)
+    card = one.decision.hindsight.stage[3]
+    why = Reason("hindsight_free", {"card": card}, 0.0)
+    assert one.hindsight_reason == why
+    saved = json.loads(json.dumps(one.saved(record.game)))
+    again = review.Judgement.from_saved(record.game, one.decision, saved)
+    assert again.hindsight_reason == why
+    del saved["hindsight_reason"]
+    old = review.Judgement.from_saved(record.game, one.decision, saved)
+    assert old.hindsight_reason is None
+
+
+def test_where_the_move_made_was_the_best_nothing_hidden_is_told(judged: Judge) -> None:
+    one, _ = judged(bids(), {"1": 0.6, "4": 0.5}, 0.03)
+    assert one.hindsight_reason is None
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+def test_each_game_can_say_why(key: str) -> None:
+    assert agents.hindsight(key) is not None

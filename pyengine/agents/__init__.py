@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from pyengine.games import KEYS, module
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
+    from collections.abc import Callable, Generator, Mapping
 
     from pyengine.agents.level import Level
-    from pyengine.core import Agent, Game, Seat
+    from pyengine.core import Agent, Game, Reason, Seat, Weighed
+
+    Hindsight = Callable[[Any, Any, Seat, Weighed[Any], Weighed[Any]], Reason | None]
+    """Given the game, the state in hindsight, the seat, its move, and the best one."""
 
 
 LEVELS: Final[Mapping[str, Mapping[str, Level]]] = {
@@ -40,6 +43,16 @@ def load(game_key: str, name: str) -> Agent[Any, Any]:
     """Return a new agent of this level, importing its module; raise KeyError if there is none."""
     place, agent = LEVELS[game_key][name].agent.split(":")
     return cast("Agent[Any, Any]", getattr(import_module(place), agent)())
+
+
+def hindsight(game_key: str) -> Hindsight | None:
+    """Return what says why a move was better in hindsight, importing its module; None if nothing.
+
+    It is the `HINDSIGHT` of the game's bots.
+    """
+    own = import_module(f"{__name__}.{module(game_key)}")
+    place = getattr(own, "HINDSIGHT", None)
+    return cast("Hindsight", import_module(place).reason) if place else None
 
 
 def rng_for(seed: int, seat: Seat, ply: int) -> Random:

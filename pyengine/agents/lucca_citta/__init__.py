@@ -27,3 +27,6 @@ LEVELS: Final[Mapping[str, Level]] = {
     "hard": Level("pyengine.agents.lucca_citta.players:Hard", budget=20),
 }
 """The bots by the names that records use, weakest first."""
+
+HINDSIGHT: Final = "pyengine.agents.lucca_citta.hindsight"
+"""The module that says what was hidden and made another move better."""

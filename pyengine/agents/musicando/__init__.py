@@ -28,3 +28,6 @@ LEVELS: Final[Mapping[str, Level]] = {
 
 UNIT: Final = "points"
 """The unit of move values: the deal's lead in points over the other side or the others' mean."""
+
+HINDSIGHT: Final = "pyengine.agents.musicando.hindsight"
+"""The module that says what was hidden and made another move better."""

@@ -62,3 +62,12 @@ def _sooner(player: int, one: Candidate, other: Candidate) -> tuple[float, float
         last = 1 + max((each for each in (*first, *second) if each < NEVER), default=0)
         found.append(min(second[player], last) - min(first[player], last))
     return fsum(found) / max(1, len(found)), error_of_mean(found, TURNS_SPREAD)
+
+
+def mirrored(reason: Reason) -> Reason | None:
+    """Return such a reason as it is for the other play; None if it is a different reason."""
+    told = next((pair for pair, key in KEYS.items() if key == reason.key), None)
+    if told is None:
+        return None
+    mine, is_sooner = told
+    return Reason(KEYS[mine, not is_sooner], reason.args, -reason.share)

@@ -27,3 +27,6 @@ LEVELS: Final[Mapping[str, Level]] = {
 
 UNIT: Final = "odds"
 """The unit of move values: the odds of winning, 0 to 1."""
+
+HINDSIGHT: Final = "pyengine.agents.turandot.hindsight"
+"""The module that says what was hidden and made another move better."""

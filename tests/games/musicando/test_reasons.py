@@ -14,7 +14,7 @@ from musicando_positions import DONE, LOW, OVAL, POOR, asked, deal, position, we
 from games import load_view, load_words
 from host.table.view_context import Participant, ViewContext
 from pyengine.agents import LEVELS
-from pyengine.agents.musicando import bidding, call_reasons, finishing, reasons
+from pyengine.agents.musicando import bidding, call_reasons, finishing, hindsight, reasons
 from pyengine.agents.musicando.bidding import Judge
 from pyengine.agents.musicando.playout import NEVER
 from pyengine.agents.musicando.search import Candidate
@@ -498,7 +498,7 @@ def test_a_reason_that_sounds_good_speaks_for_its_move_and_one_that_sounds_bad_a
 
 
 def test_the_reasons_are_those_that_have_words() -> None:
-    modules = reasons, call_reasons, finishing
+    modules = reasons, call_reasons, finishing, hindsight
     source = "".join(Path(str(one.__file__)).read_text("utf-8") for one in modules)
     keys = {key for key in load_words("en", "musicando").texts if key.startswith("reason.")}
     spelled = set(re.findall(r'"([a-z_]+)"|f"([a-z_{}]+_)\{display\}"', source))

@@ -241,7 +241,14 @@ def cost_in_hindsight(view: View, then: ViewContext[Any, Any], one: Judgement, u
     """Return what the move cost in hindsight."""
     luckier = better_in_hindsight(one, unit)
     spared = "review.lucky" if better_known(one, unit) and not luckier else "review.as_good"
-    return _cost(view, then, "review.hindsight", luckier, unit, spared)
+    why = hindsight_reason(view, then, one) if luckier else ""
+    return _cost(view, then, "review.hindsight", luckier, unit, spared, why)
+
+
+def hindsight_reason(view: View, then: ViewContext[Any, Any], one: Judgement) -> str:
+    """Say what was hidden and made the difference; "" if this version does not know that."""
+    why = one.hindsight_reason
+    return view.reason(then, why) if why and f"reason.{why.key}" in then.words else ""
 
 
 def better_known(one: Judgement, unit: str) -> Better | None:
@@ -265,8 +272,9 @@ def _cost(
     better: Better | None,
     unit: str,
     as_good: str,
+    why: str = "",
 ) -> Node:
-    """Return one judgement: the move was `as_good` as any, or what was better and by how much."""
+    """Return one judgement: the move was `as_good` as any, or what was better, by how much, why."""
     words = then.words
     label = el("strong", "", words(judged))
     if better is None:
@@ -275,7 +283,8 @@ def _cost(
     best = view.proposal(then, better.move)
     told = words(key, best=best, cost=loss_text(words, unit, better.loss))
     exactly = gap_text(words, unit, better.loss, better.error)
-    return el("p", "review-cost", label, explained(el("span", "", told), exactly))
+    reason = el("span", "review-why", f" {why}.") if why else None
+    return el("p", "review-cost", label, explained(el("span", "", told), exactly), reason)
 
 
 def before(context: ViewContext[Any, Any], decision: Decision) -> ViewContext[Any, Any]:
