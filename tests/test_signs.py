@@ -243,6 +243,24 @@ def test_a_legend_shows_every_sign_with_its_name_and_its_sentence(key: str, lang
 
 
 @EACH_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_begins_with_the_name_that_stands_above_it(key: str, language: str) -> None:
+    """On the slip a mark's name is a line of its own."""
+    texts = load_words(language, key).texts
+    names = {
+        text.casefold()
+        for name, text in texts.items()
+        if name.startswith("label.") or re.fullmatch(r"sign\..*\.name", name)
+    }
+    begun = {
+        name: text.split(":")[0].strip("\xa0 ")
+        for name, text in texts.items()
+        if name.startswith("sign.") and not name.endswith(".name") and ":" in text
+    }
+    assert {name: said for name, said in begun.items() if said.casefold() in names} == {}
+
+
+@EACH_GAME
 def test_lines_and_sums_of_a_score_sheet_are_explained(key: str) -> None:
     players, options = GAMES[key][0]
     words = load_words("en", key)

@@ -34,6 +34,10 @@ CUT = """() => [...document.querySelectorAll(".how-picture .niche-name")].filter
 EMPTY = """() => [...document.querySelectorAll(".how-frame")]
     .filter((frame) => frame.getBoundingClientRect().height < 30 || !frame.querySelector("svg"))
     .length"""
+UNDRAWN = """() => [...document.querySelectorAll(".how-sign")].filter((sign) => {
+    const { width, height } = sign.querySelector(".how-sign-drawing > *").getBoundingClientRect();
+    return width < 4 || height < 4;
+}).map((sign) => sign.textContent)"""
 SHOWN = """(name) => {
     const { left, right } = document.querySelector(`[data-page="${name}"]`).getBoundingClientRect();
     return left >= -1 && right <= innerWidth + 1;
@@ -63,6 +67,7 @@ def test_from_the_lobby_it_fits_every_screen_and_axe_finds_nothing(page: Page, k
         wrong += [f"{size}: {name} is cut" for name in page.evaluate(CUT)]
         if page.evaluate(EMPTY):
             wrong.append(f"{size}: a picture is empty")
+        wrong += [f"{size}: no drawing of {sign}" for sign in page.evaluate(UNDRAWN)]
         if size in {PHONE, DESK}:
             wrong += [f"{size}: {fault}" for fault in axed(page, at_night=True)]
     assert wrong == []

@@ -49,6 +49,11 @@ def _offer(_words: Words) -> Node:
     return el("span", "how-offer", level, value)
 
 
+def _call(_words: Words) -> Node:
+    """Return a bid as it stands among the calls: whose it is, and the level."""
+    return el("span", "how-offer", seat("A"), el("span", "offer-level", "2"))
+
+
 def _tally(words: Words) -> Node:
     return el("span", "term", f"{words('short.NS')} 12")
 
@@ -120,7 +125,7 @@ SIGNS = (
     Sign("pause", ("m-sign-V",), partial(_card, "Vx")),
     Sign("display", ("m-display-?",), _display_icon, _parade),
     Sign("bid", (".offer", ".offer-level", ".offer-worth"), _offer),
-    Sign("calls", (".calls", ".call-level"), partial(_text, "call-level", "2"), lambda _: {"n": 3}),
+    Sign("calls", (".calls", ".call-level"), _call, lambda _: {"n": 3}),
     Sign("terms", (".term",), _turns),
     Sign("contract", (".by", ".by-worth"), _display_icon, _two_parade),
     Sign("tally", (".tallies", ".side-points", "i-score"), _tally),
