@@ -24,6 +24,7 @@ from pyengine.core import Refusal
 from pyengine.replaying import split_move
 
 if TYPE_CHECKING:
+    from games import View
     from host.nodes import Node
     from host.prefs import Prefs
     from host.table.script import Script, ScriptStep
@@ -269,21 +270,10 @@ class Lesson:
 
     @property
     def _own_next(self) -> int:
-        """How many of the learner's own moves will be counted after the next press.
-
-        The lesson itself goes on from here to count them, so that it later tells the same number.
-        """
+        """How many of the learner's own moves will be counted after the next press."""
         if self.step not in self._counted:
-            counted = 0
-            following = self._script.made_before(self.step + 1)
-            if self._script.movers(following).count(self._learner) > FEW:
-                trial = Lesson(self.session.game.key, self._script, self.top.prefs, self.step)
-                if trial.wanted:
-                    trial.move(trial.wanted)
-                else:
-                    trial._next()
-                counted = trial._unseen.count(self._learner)
-            self._counted[self.step] = counted
+            session = self._script.begin(self.session.game.key, self.top.prefs)
+            self._counted[self.step] = own_next(self._script, self.step, session, self.top.view)
         return self._counted[self.step]
 
     def _foot(self, context: ViewContext[Any, Any]) -> Node:
@@ -306,3 +296,26 @@ class Lesson:
             return el("div", "coached", says, key="foot")
         below = prompt(context, asks, top.view.controls(context))
         return el("div", "coached", says, below, key="foot")
+
+
+def own_next(script: Script, step: int, session: Session, view: View) -> int:
+    """Return how many of the learner's own moves are made after a step, up to the next pause.
+
+    There is one at an event that waits for a press and, unless the next step skips, at a move of
+    another. `session` is the lesson's game before its first move. 0 if there are no more than `FEW`
+    moves before the next step.
+    """
+    made = script.made_before(step + 1)
+    if script.movers(made).count(script.learner) <= FEW:
+        return 0
+    own, skips = 0, script.steps[step + 1].skip
+    for ply, (seat, text) in enumerate(map(split_move, script.moves[: made.stop])):
+        steps = session.submit(seat, text)
+        if ply not in made or isinstance(steps, Refusal):
+            continue
+        if seat != script.learner and not skips:
+            break
+        own += seat == script.learner
+        if any(waits(view, each.event) for each in steps):
+            break
+    return own
