@@ -25,6 +25,7 @@ from host_driver import (
 from pictures import attrs, having, nodes, pressing, texts
 
 from host.records import saved_games, snippets
+from host.records.playable import checksum, playable
 from host.table.view_context import shown
 from pyengine import link, record, review
 
@@ -788,11 +789,7 @@ def test_case_4_a_decision_of_a_saved_review_is_open_again_after_a_reload(
     host_modules: SimpleNamespace,
 ) -> None:
     game = record.read(ended())
-    first = review.decisions(game)[0]
-    move = str(game.moves[first.at]).split(" ", 1)[1]
-    judged = {"at": first.at, "seat": first.seat, "move": move, "value": 0.3, "best": move}
-    sure = {"loss": 0.0, "error": 0.0, "hindsight": {"best": move, "loss": 0.0}}
-    found = json.dumps([{**judged, **sure, "hindsight_error": 0.0}])
+    first, found = review.decisions(game)[0], first_judged(game)
     saved: dict[str, Any] = {"game": kept(ended()), "review.g": found}
     seen = [act("records:watch g"), act("coach:review"), act(f"coach:see {first.at}")]
     table = run_host(host_modules, HELLO, *seen, **saved)
@@ -805,6 +802,35 @@ def test_case_4_a_decision_of_a_saved_review_is_open_again_after_a_reload(
         run_host(host_modules, HELLO | {"watch": watching}, game=saved["game"]).last["tree"],
         "judged",
     )
+
+
+def first_judged(game: record.Record) -> str:
+    """Return a review of the first decision alone: nothing was better."""
+    first = review.decisions(game)[0]
+    move = str(game.moves[first.at]).split(" ", 1)[1]
+    judged = {"at": first.at, "seat": first.seat, "move": move, "value": 0.3, "best": move}
+    sure = {"loss": 0.0, "error": 0.0, "hindsight": {"best": move, "loss": 0.0}}
+    return json.dumps([{**judged, **sure, "hindsight_error": 0.0}])
+
+
+def test_case_4_a_review_of_a_game_from_a_link_is_kept_until_another_such_is_reviewed(
+    host_modules: SimpleNamespace,
+) -> None:
+    """A game that is only watched is not saved; the last review of such a game is."""
+    game = record.read(ended())
+    opened = [opening(link.pack(game), linked=True), act("records:opened watch")]
+    asked = [HELLO, *opened, act("coach:review")]
+    number, at = checksum(playable(game)), str(review.decisions(game)[0].at)
+    found = first_judged(game)
+    table = run_host(host_modules, *asked, act("coach:stop"), **{"review.": f"{number}\n{found}"})
+    assert attrs(having(table.last["tree"], "sheet"), "data-at") == [at]
+    anew = run_host(host_modules, *asked, act("coach:stop"), **{"review.g": found})
+    for each, expected in ((table, json.loads(found)), (anew, [])):
+        awaited(each.host.save(each.host.table))
+        whose, _, text = awaited(each.store.all("prefs"))["review."].partition("\n")
+        assert (int(whose), json.loads(text)) == (number, expected)
+    other = run_host(host_modules, *asked, **{"review.": f"{number + 1}\n{found}"})
+    assert attrs(having(other.last["tree"], "sheet"), "data-at") == []
 
 
 def test_case_4_the_page_is_told_when_its_address_need_carry_a_game_no_more(

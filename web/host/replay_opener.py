@@ -173,8 +173,11 @@ class ReplayOpener:
 
     async def _restore_review(self, table: LiveGame | Replay) -> None:
         """Restore the saved review of the game on top, if there is one."""
+        stack, library = self._stack, self._device.library
         with suppress(OSError):
-            table.reviewer.restore(await self._device.library.review(self._stack.saved_as))
+            kept = stack.saved_as
+            found = library.review(kept) if kept else library.linked_review(stack.checksum)
+            table.reviewer.restore(await found)
 
     def show_decision(self, at: str) -> str:
         """Replay a finished game from before a decision; return its seat, "" if none."""

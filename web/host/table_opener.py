@@ -192,8 +192,13 @@ class TableOpener:
             await self._save_live()
 
     async def _save_review(self, table: Table) -> None:
+        """Save a finished review with its game; of games that are not saved, the last one."""
+        stack, library = self._stack, self._device.library
         with suppress(OSError):
-            await self._device.library.save_review(self._stack.saved_as, table.review)
+            if stack.saved_as:
+                await library.save_review(stack.saved_as, table.review)
+            else:
+                await library.save_linked_review(stack.checksum, table.review)
 
     async def _save_notes(self, replay: Replay) -> None:
         """Save the notes of a watched game, in the address if it is stored nowhere else.

@@ -37,7 +37,7 @@ class TableStack:
         self.replay: Replay | None = None
         self.open = ""
         self._watched = Watched("", linked=False)
-        self._sum = 0  # checksum that identifies the watched game
+        self.checksum = 0  # identifies the watched game
 
     @property
     def table(self) -> Table | None:
@@ -76,7 +76,7 @@ class TableStack:
     def watch(self, replay: Replay, watched: Watched) -> None:
         """Open a replay."""
         self.replay, self._watched = replay, watched
-        self._sum = checksum(replay.session)
+        self.checksum = checksum(replay.session)
 
     def end(self, prefs: Prefs) -> None:
         """Close the table on top; the one below adopts the current preferences."""
@@ -109,4 +109,4 @@ class TableStack:
         """What the page remembers of the position in the watched game."""
         if self.replay is None:
             return None
-        return {"id": self._watched.id, "sum": self._sum, **self.replay.place}
+        return {"id": self._watched.id, "sum": self.checksum, **self.replay.place}

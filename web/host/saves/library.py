@@ -221,3 +221,12 @@ class Library:
         """Save the review of a saved game."""
         if game_id in self.games:
             await self._store.put(PREFS, _review(game_id), text)
+
+    async def linked_review(self, checksum: int) -> str:
+        """Return the review of a game that is not saved, if none such was reviewed later, or ""."""
+        whose, _, text = (await self.review("")).partition("\n")
+        return text if whose == str(checksum) else ""
+
+    async def save_linked_review(self, checksum: int, text: str) -> None:
+        """Save the review of a game that is not saved, replacing the last one's."""
+        await self._store.put(PREFS, _review(""), f"{checksum}\n{text}")
