@@ -65,6 +65,7 @@ for key in games.KEYS:
     load_view(key)
     for level in agents.LEVELS[key]:
         agents.load(key, level)
+    agents.hindsight(key)
     for language in LANGUAGES:
         load_words(language, key)
 for language in LANGUAGES:
