@@ -231,6 +231,23 @@ def test_what_was_hidden_and_made_another_move_better_is_told_after_its_cost() -
     )
 
 
+def test_what_a_better_move_is_better_by_agrees_with_the_values_beside_it_and_in_the_review() -> (
+    None
+):
+    session = over("lucca-citta")
+    one = decision(session)
+    given = json.loads(saved(session, one.at, other(session, one)))
+    given[-1].update(value=19.6, loss=8.6)
+    replay = Replay(session, Prefs())
+    replay.reviewer.restore(json.dumps(given))
+    replay.see_decision(one.at, one.seat)
+    first, second, _ = having(tree(replay), "hint-move")
+    assert "about 20 points ahead at the end" in read([first])
+    assert "about 28 points ahead at the end better by about 8 points" in read([second])
+    replay.reviewer.open()
+    assert "was better, by about 8 points." in read(having(tree(replay), "review-cost"))
+
+
 def test_both_moves_are_said_with_their_worth() -> None:
     replay = opened(over("turandot", BID, maestro="A"), 2, "3*")
     said = replay.picture()["say"].replace("\u2068", "").replace("\u2069", "")

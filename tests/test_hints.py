@@ -17,7 +17,10 @@ from host.table.replay import Replay
 from host.table.view_context import Participant, ViewContext
 from host.table.weighed import (
     figures,
+    gap,
+    gap_in_figures,
     gap_text,
+    is_in_tenths,
     is_worth_as_much,
     loss_text,
     reasons,
@@ -153,6 +156,44 @@ def test_what_a_move_cost_is_told_roughly_and_explained_in_figures(
     words = load_words("en", key)
     assert loss_text(words, unit, lost) == told
     assert gap_text(words, unit, lost, 0.0) == f"In figures: {exactly}."
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "told", "exactly"),
+    [
+        (28.2, 19.6, "about 8 points", "8.6 points"),  # 28 and 20
+        (28.24, 19.55, "about 8 points", "8.6 points"),  # 28.2 and 19.6
+        (20.4, 19.6, "less than a point", "0.8 points"),  # both 20
+        (2.4, -2.6, "about 5 points", "5.0 points"),
+        (0.6, 0.4, "about a point", "0.2 points"),  # 1 and none
+    ],
+)
+def test_beside_two_values_their_difference_is_that_of_the_rounded_ones(
+    first: float, other: float, told: str, exactly: str
+) -> None:
+    words = load_words("en", "lucca-citta")
+    assert loss_text(words, "points", gap("points", first, other)) == told
+    lost = gap_in_figures("points", first, other)
+    assert gap_text(words, "points", lost, 0.0) == f"In figures: {exactly}."
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "told", "values"),
+    [
+        (0.5, 0.3, "about one win in 5", ["5 wins in\N{NO-BREAK SPACE}10", "3 wins in"]),
+        (0.404, 0.346, "about one win in 20", ["40% to win", "35% to win"]),
+        (0.349, 0.336, "about one win in 100", ["35% to win", "34% to win"]),
+        (0.344, 0.336, "about one win in 125", ["34% to win", "34% to win"]),
+    ],
+)
+def test_odds_whose_difference_is_told_are_in_percent_if_it_is_not_that_of_wins_in_ten(
+    first: float, other: float, told: str, values: list[str]
+) -> None:
+    words = load_words("en", "turandot")
+    assert loss_text(words, "odds", gap("odds", first, other)) == told
+    finely = not is_in_tenths(first, other)
+    for value, part in zip((first, other), values, strict=True):
+        assert part in value_text(words, "odds", value, 0.01, in_percent=finely)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from lucca_table import district, last_turn, position, table
 from lucca_view import FINAL, VIEW, WORDS, after, quarter, tree, view_context
 from pictures import attrs, having, nodes, pressing, texts
 
+from games import load_words
 from host.table import score_sheet
 from host.table.prompt import game_over_bar
 from host.text import isolated
@@ -190,12 +191,12 @@ def test_l_4_the_order_is_explained_for_this_round_and_as_the_next_would_be() ->
     assert title == "Turn order"
     assert [text for text in texts(body) if text.startswith(("This", "The next", V, W, X))] == [
         "This round",
-        f"{W} plays in position 1, with 6 shields.",
-        f"{V} plays in position 2, with 4 shields.",
+        f"{W} plays first, with 6 shields.",
+        f"{V} plays second, with 4 shields.",
         "The next round, as things stand",
-        f"{X} plays in position 1, with 4 shields and, in the tie, house number 9.",
-        f"{V} plays in position 2, with 4 shields and, in the tie, house number 7.",
-        f"{W} plays in position 3, with 3 shields.",
+        f"{X} plays first, with 4 shields and, in the tie, house number 9.",
+        f"{V} plays second, with 4 shields and, in the tie, house number 7.",
+        f"{W} plays third, with 3 shields.",
     ]
 
 
@@ -612,6 +613,44 @@ def test_each_round_has_a_heading_in_the_log_the_first_where_its_order_is_found(
     assert heading("sets_laid", round=2) == "Round 2 of 7"
     assert heading("goes", place=1, round=2) is None
     assert heading("last_round_over", round=7) == "Final scoring"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        (
+            "en",
+            (
+                "That was the last round. Everyone opens what is completed, most shields under"
+                f" construction first. The order now: {V}, you and {X}."
+            ),
+        ),
+        (
+            "de",
+            (
+                "Das war die letzte Runde. Alle eröffnen, was fertig ist: Wer die meisten Schilde im"
+                f" Bau hat, beginnt. Die Reihenfolge: {V}, du und {X}."
+            ),
+        ),
+        (
+            "fr",
+            (
+                "C\N{RIGHT SINGLE QUOTATION MARK}était la dernière manche. Chacun inaugure ce qui est"
+                " achevé, le plus de blasons en chantier d\N{RIGHT SINGLE QUOTATION MARK}abord."
+                f" L\N{RIGHT SINGLE QUOTATION MARK}ordre du tour{NB}: {V}, vous et {X}."
+            ),
+        ),
+    ],
+)
+def test_l_7_1_before_the_last_openings_it_is_told_what_their_order_follows(
+    lang: str, said: str
+) -> None:
+    context = replace(view_context(FINAL, "B"), words=load_words(lang, "lucca-citta", strict=True))
+    order = [
+        Event("goes", "L-4.1", {"seat": seat, "place": place, "round": 7})
+        for place, seat in enumerate("ABC", 1)
+    ]
+    assert VIEW.tell(context, [Event("last_round_over", "L-6.2", {"round": 7}), *order]) == said
 
 
 # --- L-7 The end ----------------------------------------------------------------------------------

@@ -142,9 +142,9 @@ def test_l_4_the_order_shows_what_decided_it_and_the_next_one_beside_it() -> Non
     ]
     assert texts([whys[2]])[:2] == ["1", "1 shield"]
     assert [texts(having([why], "turn-next")) for why in whys] == [
-        ["→3", "next round, as things stand: position 3, 3 shields"],
-        ["→2", "next round, as things stand: position 2, 6 shields"],
-        ["→1", "next round, as things stand: position 1, 9 shields"],
+        ["→3", "next round, as things stand: third, 3 shields"],
+        ["→2", "next round, as things stand: second, 6 shields"],
+        ["→1", "next round, as things stand: first, 9 shields"],
     ]
     last = having([VIEW.table(view_context(replace(state, round=7), told=past))], "turn-next")
     assert texts(last)[1].startswith("final scoring, as things stand")

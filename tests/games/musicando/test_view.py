@@ -608,8 +608,23 @@ def test_m_3_3_a_rank_is_seen_and_heard() -> None:
     context = view_context(PARTNERS, lying("P", "GF", {"N": "GG", "S": "RF", "W": "RG"}))
     east = player(context, "E")
     assert "is-out" in classes(east)
-    assert read(having([east], "rank")) == "1 finished in place 1"
+    assert read(having([east], "rank")) == "1 finished first"
     assert "no cards left" in read([east])
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "has laid every card and finishes second."),
+        ("de", "hat alle Karten gelegt und kommt auf Rang\N{NO-BREAK SPACE}2."),
+        ("fr", "a tout posé et finit à la deuxième place."),
+    ],
+)
+def test_m_3_3_who_has_laid_every_card_finishes_as_people_say_it(lang: str, said: str) -> None:
+    state = lying("P", "GF", {"N": "GG", "S": "RF", "W": "RG"})
+    context = view_context(PARTNERS, state, prefs=Prefs(lang=lang))
+    taken = Event("rank_taken", "M-3.3", {"seat": "E", "rank": 2})
+    assert VIEW.event(context, taken) == f"{isolated('Emil')} {said}"
 
 
 def test_of_another_hand_only_its_size_is_seen() -> None:

@@ -115,15 +115,15 @@ def test_m_6_2_the_end_of_a_deal_is_told_to_oneself(
 def test_m_7_4_alone_it_is_told_which_place_one_has() -> None:
     deal = FinishedDeal(2, Contract(0, "M"), (1, 0))
     assert [told(ALONE, deal, seat) for seat in "ABC"] == [
-        "You come in place 2: +6 for you.",
-        "You come in place 1: +7 for you.",
+        "You finish second: +6 for you.",
+        "You finish first: +7 for you.",
         "You have no place: +4 for you.",
     ]
     assert told(AUCTION, FinishedDeal(0, Contract(1, "P", 2), (1, 0, 2, 3)), "B").startswith(
-        "You have made your contract. You come in place 1: +9"
+        "You have made your contract. You finish first: +9"
     )
     assert told(AUCTION, FinishedDeal(0, Contract(1, "P", 2), (0, 1, 2, 3)), "A", "de") == (
-        "Bo hat den Vertrag verfehlt. Du kommst auf Rang 1: +4 für dich."
+        "Bo hat den Vertrag verfehlt. Du kommst auf Rang\N{NO-BREAK SPACE}1: +4 für dich."
     )
 
 

@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from host.nodes import button, el, explained, icon
-from host.table.weighed import figures, is_worth_as_much, loss_text, reasons, shortlist, value_text
+from host.table.weighed import (
+    figures,
+    gap,
+    is_in_tenths,
+    is_worth_as_much,
+    loss_text,
+    reasons,
+    shortlist,
+    value_text,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,6 +24,7 @@ if TYPE_CHECKING:
     from host.nodes import Node
     from host.table.notices import Notice
     from host.table.view_context import ViewContext
+    from host.text import Words
     from pyengine.core import Weighed
 
 
@@ -50,12 +60,27 @@ class Answer:
         """
         if not self.weighed:
             return ""
-        words, first = context.words, self.weighed[0]
-        one = next((one for one in self.weighed if one.move == move), self.weighed[-1])
-        if one.move == first.move or is_worth_as_much(first, one, self.unit):
+        words, first, worse = context.words, self.weighed[0], self._worse(move)
+        if worse is None:
             return words("review.as_good")
-        cost = loss_text(words, self.unit, first.value - one.value)
+        cost = loss_text(words, self.unit, gap(self.unit, first.value, worse.value))
         return words("review.better", best=view.proposal(context, first.move), cost=cost)
+
+    @property
+    def in_percent(self) -> bool:
+        """Whether odds are told in percent, to agree with the differences that are told."""
+        if self.unit != "odds" or not self.weighed:
+            return False
+        told = [self._worse(move) for move in (self.chosen, self.played) if move is not None]
+        best = self.weighed[0].value
+        return not all(is_in_tenths(best, one.value) for one in told if one)
+
+    def _worse(self, move: Any) -> Weighed[Any] | None:
+        """Return the judgement of a move that is worse than the best one, else None."""
+        first, *_ = weighed = self.weighed or ()
+        one = next((one for one in weighed if one.move == move), weighed[-1])
+        is_best = one.move == first.move or is_worth_as_much(first, one, self.unit)
+        return None if is_best else one
 
 
 def announcement(
@@ -131,6 +156,10 @@ def _line(text: str, verdict: str, key: str) -> Node:
     return el("li", "question-line", el("strong", "", text), said, key=key)
 
 
+def _worth(words: Words, told: Answer, one: Weighed[Any]) -> str:
+    return value_text(words, told.unit, one.value, one.value_error, in_percent=told.in_percent)
+
+
 def _advice(view: View, context: ViewContext[Any, Any], told: Answer) -> Node | None:
     """Return the bot's best moves, with their values and reasons."""
     words = context.words
@@ -144,7 +173,7 @@ def _advice(view: View, context: ViewContext[Any, Any], told: Answer) -> Node | 
             "hint-move",
             el("span", "", view.proposal(context, one.move)),
             explained(
-                el("span", "hint-worth", value_text(words, told.unit, one.value, one.value_error)),
+                el("span", "hint-worth", _worth(words, told, one)),
                 figures(words, told.unit, one.value, one.value_error),
             ),
             reasons(view, context, one.reasons),

@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any, Final
 from host.nodes import button, el, explained, icon_button, walk
 from host.table.prompt import review_button
 from host.table.review_sheet import before, better_known, cost_in_hindsight, estimate
-from host.table.weighed import figures, gap_text, loss_text, reasons, value_text
+from host.table.weighed import (
+    figures,
+    gap_text,
+    is_in_tenths,
+    loss_text,
+    reasons,
+    value_text,
+)
 from host.text import capitalised
 from pyengine.core import Refusal
 
@@ -23,6 +30,7 @@ if TYPE_CHECKING:
     from games import View
     from host.nodes import Node
     from host.table.view_context import ViewContext
+    from host.text import Words
     from pyengine.review import Judgement
 
     Context = ViewContext[Any, Any]
@@ -156,11 +164,11 @@ def _move(
     view: View, then: Context, one: Judgement, unit: str, kind: str, waits: Node | None
 ) -> Node:
     words = then.words
-    lost = None
-    if kind == BETTER:
-        told = el("span", "", words("review.by", cost=loss_text(words, unit, one.loss)))
-        lost = explained(told, gap_text(words, unit, one.loss, one.error))
-    elif not better_known(one, unit):
+    lost, better = None, better_known(one, unit)
+    if better and kind == BETTER:
+        told = el("span", "", words("review.by", cost=loss_text(words, unit, better.loss)))
+        lost = explained(told, gap_text(words, unit, better.in_figures, better.error))
+    elif not better:
         lost = el("span", "", words("review.as_good"))
     value, error = estimate(one, best=kind == BETTER)
     given = one.rationales and one.rationales[kind == BETTER].reasons
@@ -177,7 +185,7 @@ def _move(
             "p",
             "judged-worth",
             explained(
-                el("span", "hint-worth", value_text(words, unit, value, error)),
+                el("span", "hint-worth", _worth(words, one, unit, kind)),
                 figures(words, unit, value, error),
             ),
             lost,
@@ -185,6 +193,14 @@ def _move(
         waits or (reasons(view, then, given) if given else None),
         key=kind,
     )
+
+
+def _worth(words: Words, one: Judgement, unit: str, kind: str) -> str:
+    """Say what a move is worth; if another was better, so that their difference agrees."""
+    value, error = estimate(one, best=kind == BETTER)
+    compared = better_known(one, unit) is not None
+    finely = compared and unit == "odds" and not is_in_tenths(one.value + one.loss, one.value)
+    return value_text(words, unit, value, error, in_percent=finely)
 
 
 def announcement(view: View, context: Context, one: Judgement, unit: str) -> str:
@@ -196,7 +212,7 @@ def announcement(view: View, context: Context, one: Judgement, unit: str) -> str
             "review.heard",
             mark=words(WORDS[kind]),
             move=view.proposal(then, move),
-            worth=value_text(words, unit, *estimate(one, best=kind == BETTER)),
+            worth=_worth(words, one, unit, kind),
         )
         for kind, move in found.items()
     ]

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from host.nodes import button, el, explained, icon, radio_group
 from host.table.dialogs import sheet
-from host.table.weighed import cost_nothing, gap_text, loss_text, value_text
+from host.table.weighed import (
+    cost_nothing,
+    gap,
+    gap_in_figures,
+    gap_text,
+    loss_text,
+    value_text,
+)
 from host.text import decimal
 
 if TYPE_CHECKING:
@@ -30,10 +37,11 @@ COSTLY: Final = 5
 
 
 class Better(NamedTuple):
-    """A better move, by how much it was better, and the standard error of that."""
+    """A better move, by how much it was better as told and in figures, and its standard error."""
 
     move: Any
     loss: float
+    in_figures: float
     error: float
 
 
@@ -253,16 +261,18 @@ def hindsight_reason(view: View, then: ViewContext[Any, Any], one: Judgement) ->
 
 def better_known(one: Judgement, unit: str) -> Better | None:
     """Return the move that was better given what its player knew; None if none surely was."""
-    is_as_good = cost_nothing(one.loss, one.error, unit)
-    return None if is_as_good else Better(one.best, one.loss, one.error)
+    if cost_nothing(one.loss, one.error, unit):
+        return None
+    pair = (one.value + one.loss, one.value)
+    return Better(one.best, gap(unit, *pair), gap_in_figures(unit, *pair), one.error)
 
 
 def better_in_hindsight(one: Judgement, unit: str) -> Better | None:
     """Return the move that was better in hindsight; None if none surely was."""
-    is_as_good = cost_nothing(one.hindsight_loss, one.hindsight_error, unit)
-    if is_as_good:
-        return None
-    return Better(one.hindsight_best, one.hindsight_loss, one.hindsight_error)
+    lost, error = one.hindsight_loss, one.hindsight_error
+    return (
+        None if cost_nothing(lost, error, unit) else Better(one.hindsight_best, lost, lost, error)
+    )
 
 
 def _cost(
@@ -282,7 +292,7 @@ def _cost(
     key = "review.luckier" if judged == "review.hindsight" else "review.better"
     best = view.proposal(then, better.move)
     told = words(key, best=best, cost=loss_text(words, unit, better.loss))
-    exactly = gap_text(words, unit, better.loss, better.error)
+    exactly = gap_text(words, unit, better.in_figures, better.error)
     reason = el("span", "review-why", f" {why}.") if why else None
     return el("p", "review-cost", label, explained(el("span", "", told), exactly), reason)
 

@@ -5,6 +5,9 @@ uncertain. The exact `figures`, with their error, explain the sentence on reques
 
 No difference within the error (`within_error`) counts, nor one that vanishes in the figures: for
 two values side by side (`is_worth_as_much`), and for the cost of one move (`cost_nothing`).
+
+Beside two values their difference is that of the rounded ones (`gap`, `gap_in_figures`); where it
+does not agree with wins in ten, the odds are told in percent (`is_in_tenths`).
 """
 
 from __future__ import annotations
@@ -30,6 +33,9 @@ SHOWN: Final = 3
 SCALES: Final = {"odds": (100, 0), "points": (1, 1)}
 """How values of each unit are displayed: their factor and number of decimals."""
 
+TOLD: Final = {"odds": 100, "points": 1}
+"""The factor by which two values of each unit are rounded before their difference is told."""
+
 LEAST: Final = {"odds": 0.005, "points": 0.05}
 """The least cost in each unit; the figures of anything smaller would be 0."""
 
@@ -42,13 +48,18 @@ ENDS: Final = {0: "none", 10: "all"}
 MINUS: Final = "\N{MINUS SIGN}"
 
 
-def value_text(words: Words, unit: str, value: float, error: float | None) -> str:
+def value_text(
+    words: Words, unit: str, value: float, error: float | None, *, in_percent: bool = False
+) -> str:
     """Say roughly what a move is worth; what is certain, exactly.
 
-    The error of values in reviews saved by old versions is unknown: None.
+    The error of values in reviews saved by old versions is unknown: None. Odds are told as wins in
+    ten, or `in_percent`.
     """
     if error == 0 and value in {0, 1} and unit == "odds":
         return _figures(words, unit, value, error)
+    if unit == "odds" and in_percent:
+        return _without_margin(words, unit, value, error)
     if unit == "odds":
         wins = round(10 * value)
         return words(f"hint.odds_{ENDS[wins]}" if wins in ENDS else "hint.odds", n=wins)
@@ -70,14 +81,17 @@ def _figures(words: Words, unit: str, value: float, error: float | None) -> str:
 
     Odds that are uncertain are never given as 0 or 100; zero points are told by `hint.level`.
     """
-    shown, out = _rounded(unit, value), _rounded(unit, error or 0.0)
-    if unit == "odds" and (out or error is None):
+    out = _rounded(unit, error or 0.0)
+    return _with_margin(words, unit, _without_margin(words, unit, value, error), out)
+
+
+def _without_margin(words: Words, unit: str, value: float, error: float | None) -> str:
+    shown = _rounded(unit, value)
+    if unit == "odds" and (_rounded(unit, error or 0.0) or error is None):
         shown = min(max(shown, 1.0), 99.0)
-    key = "hint.behind" if shown < 0 else "hint.value"
-    told = _amount(words, unit, abs(shown), key)
     if unit == "points" and not shown:
-        told = words("hint.level")
-    return _with_margin(words, unit, told, out)
+        return words("hint.level")
+    return _amount(words, unit, abs(shown), "hint.behind" if shown < 0 else "hint.value")
 
 
 def _with_margin(words: Words, unit: str, told: str, out: float) -> str:
@@ -86,6 +100,29 @@ def _with_margin(words: Words, unit: str, told: str, out: float) -> str:
         return told
     _, places = SCALES[unit]
     return words("coach.give_or_take", worth=told, error=decimal(words.language, out, places))
+
+
+def gap(unit: str, first: float, other: float) -> float:
+    """Return by how much the first value is higher, as the difference of the rounded values.
+
+    Points may be 0, "less than a point"; odds that are equal in percent are not rounded.
+    """
+    scale = TOLD[unit]
+    rounded = (round(scale * first) - round(scale * other)) / scale
+    return rounded if rounded or unit == "points" else first - other
+
+
+def gap_in_figures(unit: str, first: float, other: float) -> float:
+    """Return the same for `figures`; what is equal in these is not rounded."""
+    scale, _ = SCALES[unit]
+    rounded = (_rounded(unit, first) - _rounded(unit, other)) / scale
+    return rounded or first - other
+
+
+def is_in_tenths(first: float, other: float) -> bool:
+    """Return whether the difference of two odds as wins in ten is the one that is told."""
+    tenths = round(10 * first) - round(10 * other)
+    return tenths > 0 and round(10 / tenths) == round(1 / gap("odds", first, other))
 
 
 def loss_text(words: Words, unit: str, value: float) -> str:

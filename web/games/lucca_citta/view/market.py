@@ -79,7 +79,9 @@ def _turn(context: Context, at: int, place: Place) -> Node:
     return el(
         "li",
         " ".join(["turn", *(state for state in states if states[state])]),
-        explained(turn, does(words, "turn", seat=context.name(letter), place=at + 1)),
+        explained(
+            turn, does(words, "turn", seat=context.name(letter), place=words(f"goes.{at + 1}"))
+        ),
         key=f"turn-{letter}",
         data_seat=letter,
         data_fly=f"turn-{letter}",

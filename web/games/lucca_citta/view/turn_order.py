@@ -40,8 +40,9 @@ def following(context: Context, who: int) -> list[Node]:
     order = turn_order(context.seen.districts)
     at, place = next((at, one) for at, one in enumerate(order, 1) if one.seat == who)
     key = "stand.final" if last_round(context) else "stand.next"
-    said = context.words(key, place=at, n=place.shields)
+    called = context.words(f"goes.{at}")
+    said = context.words(key, place=called, n=place.shields)
     arrow = el("span", "", f"\N{RIGHTWARDS ARROW}{at}", aria_hidden="true")
     shown = el("span", "turn-next", arrow, visually_hidden(said), title=said)
-    means = does(context.words, "next.final" if last_round(context) else "next", place=at)
+    means = does(context.words, "next.final" if last_round(context) else "next", place=called)
     return [explained(shown, means)]

@@ -202,6 +202,8 @@ def _argument(context: Context, key: str, value: Value) -> object:
         ]
     if key == "colour":
         return context.words(f"palazzo.{value}")
+    if key == "place":
+        return context.words(f"goes.{value}")
     if key == "card" and isinstance(value, int | str):
         return name(context.words, value)
     if key == "cards" and isinstance(value, tuple):

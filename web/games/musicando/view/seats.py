@@ -238,7 +238,7 @@ def _rank(context: Context, player: int) -> list[Node]:
     if player not in context.seen.ranks:
         return []
     rank = context.seen.ranks.index(player) + 1
-    said = visually_hidden(context.words("spoken.rank", rank=rank))
+    said = visually_hidden(wording.finished(context.words, rank))
     shown = el(
         "strong",
         "rank",

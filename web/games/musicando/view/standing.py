@@ -85,7 +85,8 @@ def _brought(context: Context, deal: FinishedDeal, items: Sequence[Item], side: 
         return context.words("deal.own", points=own)
     if context.own not in deal.ranks:
         return context.words("deal.no_place", points=own)
-    return context.words("deal.place", place=deal.ranks.index(context.own) + 1, points=own)
+    place = context.words(f"finish.{deal.ranks.index(context.own) + 1}")
+    return context.words("deal.place", place=place, points=own)
 
 
 def _sums(context: Context, items: Sequence[Item]) -> dict[str, int]:

@@ -260,7 +260,7 @@ def _about(context: Context, letter: str) -> list[Node]:
     player = context.game.seats.index(letter)
     said = [words("spoken.hand", n=len(seen.hands[player]))]
     if player in seen.ranks:
-        said.append(words("spoken.rank", rank=seen.ranks.index(player) + 1))
+        said.append(wording.finished(words, seen.ranks.index(player) + 1))
     laid = seen.layout.laid if seen.layout else ()
     own = [lay.card for lay, by in zip(laid, seen.laid_by, strict=True) if by == player]
     cards = [

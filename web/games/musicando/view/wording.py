@@ -39,6 +39,9 @@ CARDS = ("card", "cards", "beside", "opener", "after", "symbol")
 CALLS = ("bid", "last")
 """The arguments that are calls in notation."""
 
+WORDED = {"display": "display", "rank": "finish"}
+"""The arguments that are told by strings of their own."""
+
 
 def match(context: Context) -> Musicando:
     """Return the game, typed as Musicando."""
@@ -153,6 +156,11 @@ def standing(context: Context) -> Bid | None:
     return last_bid(context.seen.calls)
 
 
+def finished(words: Words, rank: int) -> str:
+    """M-3.3: say in which place a player has finished."""
+    return words("spoken.rank", rank=words(f"finish.{rank}"))
+
+
 def event(context: Context, happened: Event) -> str:
     """Return an event as a sentence."""
     return context.words(f"event.{happened.key}", **_arguments(context, happened.args))
@@ -231,7 +239,7 @@ def _argument(context: Context, key: str, value: Value) -> object:
     if key in CALLS:
         level, display = str(value)[:-1], str(value)[-1:]
         return call(context.words, int(level), display)
-    return context.words(f"display.{value}") if key == "display" else value
+    return context.words(f"{WORDED[key]}.{value}") if key in WORDED else value
 
 
 def _notes(context: Context, cards: Sequence[Card]) -> str:
