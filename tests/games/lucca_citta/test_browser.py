@@ -328,6 +328,54 @@ def test_on_a_small_phone_only_the_town_of_an_opponent_who_moves_is_in_view_abov
     assert 0 <= rows["moves"] < 4
 
 
+NEIGHBOURS = """() => {
+    const box = (element) => element.getBoundingClientRect();
+    const all = (selector) => [...document.querySelectorAll(selector)].map(box);
+    const towns = all(".quarters > .quarter");
+    const shown = (town) => town.left >= 0 && town.right <= innerWidth && town.height >= 44;
+    return {
+        whole: towns.filter(shown).length,
+        below: box(document.querySelector(".game > .prompt")).top -
+            Math.max(...towns.map(({ bottom }) => bottom)),
+        above: Math.min(...towns.map(({ top }) => top)) -
+            box(document.querySelector(".own")).bottom,
+        scrolls: document.documentElement.scrollHeight - innerHeight,
+        sets: all(".trio").map(({ x, width }) => [x, width]),
+    };
+}"""
+"""How many of the others' towns are whole, the free height around them, and where the sets are."""
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_on_an_upright_phone_all_others_are_whole_above_the_strip_and_no_set_changes_its_place(
+    tab: Tab, players: int
+) -> None:
+    tab.page.set_viewport_size({"width": 360, "height": 640})
+    tab.bring(reached(taking, ("human", *["easy"] * (players - 1))))
+    seen = []
+    while (look := tab.look())["kind"] == "asked" or not seen:
+        if look["kind"] != "asked":
+            tab.answer(look)
+            continue
+        for size in [(360, 640), (390, 844)]:
+            resize(tab.page, *size)
+            found = tab.page.evaluate(NEIGHBOURS)
+            assert found["whole"] == players - 1, (size, look)
+            assert found["below"] >= 2
+            assert found["above"] >= 2
+            assert found["scrolls"] == 0
+            if look["phase"] == "take":
+                seen.append(found["sets"])
+        tab.lay(look)
+    before = seen[-1]
+    while not tab.page.locator(".trio.is-taken").first.is_visible():
+        tab.answer(tab.look())
+    assert (
+        tab.page.evaluate(NEIGHBOURS.replace("> .prompt", "> :is(.prompt, .reveal)"))["sets"]
+        == before
+    )
+
+
 AT_THE_END = """() => {
     const box = (element) => element.getBoundingClientRect();
     const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1

@@ -621,22 +621,22 @@ def test_each_round_has_a_heading_in_the_log_the_first_where_its_order_is_found(
         (
             "en",
             (
-                "That was the last round. Everyone opens what is completed, most shields under"
-                f" construction first. The order now: {V}, you and {X}."
+                "That was the last round. Everyone opens what is completed, most shields"
+                f" under construction first. The order now: {V}, you and {X}."
             ),
         ),
         (
             "de",
             (
-                "Das war die letzte Runde. Alle eröffnen, was fertig ist: Wer die meisten Schilde im"
-                f" Bau hat, beginnt. Die Reihenfolge: {V}, du und {X}."
+                "Das war die letzte Runde. Alle eröffnen, was fertig ist: Wer die meisten Schilde"
+                f" im Bau hat, beginnt. Die Reihenfolge: {V}, du und {X}."
             ),
         ),
         (
             "fr",
             (
-                "C\N{RIGHT SINGLE QUOTATION MARK}était la dernière manche. Chacun inaugure ce qui est"
-                " achevé, le plus de blasons en chantier d\N{RIGHT SINGLE QUOTATION MARK}abord."
+                "C\N{RIGHT SINGLE QUOTATION MARK}était la dernière manche. Chacun inaugure ce qui"
+                " est achevé, le plus de blasons en chantier d\N{RIGHT SINGLE QUOTATION MARK}abord."
                 f" L\N{RIGHT SINGLE QUOTATION MARK}ordre du tour{NB}: {V}, vous et {X}."
             ),
         ),

@@ -240,6 +240,34 @@ def test_a_table_that_was_given_up_twice_over_is_gone(tab: Tab) -> None:
     expect(tab.page.locator(".resume")).to_have_count(0)
 
 
+CASTS = """() => {
+    const wide = (part) => part.getBoundingClientRect().width;
+    const others = [...document.querySelectorAll(".companies .post")].map(wide);
+    const over = [...document.querySelectorAll(".own .plate-name, .own .tally")]
+        .filter((part) => part.scrollWidth > part.clientWidth + 1);
+    return [
+        wide(document.querySelector(".own .post")) + 0.5 >= Math.max(...others),
+        document.documentElement.scrollHeight - innerHeight,
+        over.length,
+    ];
+}"""
+"""Whether one's own singers are as large as the others', what is out of view, and what is cut."""
+ROOMY = [(768, 1024), (810, 1080), (820, 1180), (1024, 768), (1152, 720)]
+ROOMY += [(1180, 820), (1280, 720), (1280, 800), (1440, 900), (1920, 1080), (2560, 1440)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_on_tablets_and_large_screens_ones_own_company_is_at_least_as_large_as_the_others(
+    tab: Tab, players: int
+) -> None:
+    seats = ",".join(["human"] * players)
+    tab.open(f"?game=turandot&seats={seats}&seed=2&lang=de")
+    tab.press(tab.act("table:show"))
+    for size in ROOMY:
+        resize(tab.page, *size)
+        assert tab.page.evaluate(CASTS) == [True, 0, 0], size
+
+
 def reached(phase: str, number: int, more: int = 0) -> str:
     """Return a record of five people in this phase of this round, `more` moves on."""
     people = [Player(name, "human") for name in ("Ada", "Bo", "Cy", "Di", "Eve")]
