@@ -277,6 +277,28 @@ def reached(phase: str, number: int, more: int = 0) -> str:
     return record.write(play_on(session, session.ply + more).record())
 
 
+EFFECTS = """() => {
+    const box = (part) => part.getBoundingClientRect();
+    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    const stage = box(document.querySelector(".stage"));
+    const effects = [...document.querySelectorAll(".lot-effect")];
+    const covered = [...document.querySelectorAll(".niche-name")].map(box);
+    const wrong = effects.filter((effect, at) => {
+        const a = box(effect);
+        return a.top < stage.top || a.bottom > stage.bottom || a.left < stage.left
+            || effect.scrollWidth > effect.clientWidth
+            || effects.slice(at + 1).some((other) => meet(a, box(other)))
+            || covered.some((name) => meet(a, name));
+    });
+    return [
+        effects.filter((effect) => effect.checkVisibility()).length,
+        wrong.map(({ textContent }) => textContent),
+    ];
+}"""
+"""How many directors have their effect in words, and which of these overlap or are cut."""
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_on_a_phone_the_hand_is_whole_above_what_a_bid_costs(tab: Tab, lang: str) -> None:
     tab.page.set_viewport_size({"width": 360, "height": 640})
@@ -287,6 +309,13 @@ def test_on_a_phone_the_hand_is_whole_above_what_a_bid_costs(tab: Tab, lang: str
         tab.press(tab.act(act).last)
     expect(tab.page.locator('[data-move="3+2*"]')).to_be_visible()
     assert not tab.page.evaluate(COVERED)
+    effects = tab.page.locator(".lot-effect")
+    expect(effects).to_have_count(6)
+    expect(tab.page.locator(".prompt-text")).to_contain_text(effects.nth(2).inner_text())
+    assert not effects.first.is_visible()  # it is told by a press
+    for size in [*ROOMY, (744, 950), (1366, 1024)]:
+        resize(tab.page, *size)
+        assert tab.page.evaluate(EFFECTS) == [6, []], size
 
 
 def test_on_a_phone_the_others_plates_are_for_thumbs_and_all_they_hold_lies_side_by_side(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,7 @@ from pyengine.games.turandot import (
     State,
     best_cast,
 )
+from tools import toolchain
 
 if TYPE_CHECKING:
     from host.nodes import Node
@@ -66,6 +68,35 @@ def choosable(drawn: list[Node], cls: str) -> list[str]:
 
 def moves(context: ViewContext[Any, Any]) -> list[str]:
     return attrs(tree(context), "data-move")
+
+
+# --- The stage ------------------------------------------------------------------------------------
+
+
+def test_t_1_3_a_director_on_the_stage_has_its_effect_in_words_and_a_singer_has_none() -> None:
+    state = reached("audition", 4)
+    told = texts(having(tree(view_context(state, "A")), "lot-effect"))
+    assert told == [WORDS(f"director.{card}.effect") for card in state.stage]
+    assert len(told) == 4
+    assert not having(tree(view_context(dealt(), "A")), "lot-effect")
+
+
+def test_t_1_2_each_favourite_role_has_a_badge_of_its_own_shape_a_third_of_a_card_wide() -> None:
+    sprite = (toolchain.ROOT / "web" / "games" / "turandot" / "table.svg").read_text("utf-8")
+    grounds = {}
+    for role in ("turandot", "calaf", "liu"):
+        [badge] = re.findall(
+            rf'<symbol id="t-likes-{role}" viewBox="0 0 120 160">(.*)</symbol>', sprite
+        )
+        ground, sign = re.findall(r"<(\w+) ([^>]*)/>", badge)
+        grounds[role] = (ground[0], *re.findall(r'(?: d| r)="([^"]*)"', f" {ground[1]}"))
+        assert "#14111d" in ground[1]
+        assert "#f6cf72" in sign[1]
+    assert grounds == {
+        "turandot": ("path", "M71-3h52v46H71z"),  # a square
+        "calaf": ("path", "M67-3h56v24L95 56 67 24z"),  # a shield
+        "liu": ("circle", "24"),
+    }
 
 
 # --- Bidding --------------------------------------------------------------------------------------

@@ -346,7 +346,10 @@ def lot(
     face_up = card(words, shown, way="walk") if shown else None
     if face_up and shown:
         explained(face_up, *meaning.card(context, shown, context.seat or ""))
-    kids = (role_place(words, number, casting=casting), el("span", spot, face_up))
+    kids = (
+        role_place(words, number, casting=casting),
+        el("span", spot, face_up, effect(words, shown)),
+    )
     head = pick("lot-pick", *kids, act=act, chosen=chosen, refused=refused)
     if casting:
         explained(head, does(words, "lot.cast", role=wording.role(words, number)))
@@ -361,6 +364,13 @@ def lot(
         key=f"lot-{number}",
         data_number=str(number),
     )
+
+
+def effect(words: Words, shown: Card | None) -> Node | None:
+    """T-1.3: return what a director on the stage counts; the card's label says it, too."""
+    if not isinstance(shown, str):
+        return None
+    return el("span", "lot-effect", words(f"director.{shown}.effect"), aria_hidden="true")
 
 
 def token(context: Context, letter: str, laid: Bid, state: str) -> Node:
