@@ -346,6 +346,20 @@ NEIGHBOURS = """() => {
 """How many of the others' towns are whole, the free height around them, and where the sets are."""
 
 
+MARKED = """() => [...document.querySelectorAll(".trio-pick")].filter((set) => {
+    set.dataset.played = "Gespielt";
+    const mark = getComputedStyle(set, "::before");
+    const sides = ["width", "paddingLeft", "paddingRight", "borderLeftWidth", "borderRightWidth"];
+    const wide = sides.reduce((sum, side) => sum + (parseFloat(mark[side]) || 0), 0);
+    const left = set.getBoundingClientRect().right - parseFloat(mark.right) - wide;
+    const numbers = [...set.querySelectorAll(".enamel")];
+    const covered = numbers.some((number) => number.getBoundingClientRect().right > left + 1);
+    delete set.dataset.played;
+    return covered || !(wide > 10);
+}).length"""
+"""The number of sets in which a review's mark would cover a house number."""
+
+
 @pytest.mark.parametrize("players", [4, 5])
 def test_on_an_upright_phone_all_others_are_whole_above_the_strip_and_no_set_changes_its_place(
     tab: Tab, players: int
@@ -366,6 +380,7 @@ def test_on_an_upright_phone_all_others_are_whole_above_the_strip_and_no_set_cha
             assert found["scrolls"] == 0
             if look["phase"] == "take":
                 seen.append(found["sets"])
+                assert tab.page.evaluate(MARKED) == 0
         tab.lay(look)
     before = seen[-1]
     while not tab.page.locator(".trio.is-taken").first.is_visible():
