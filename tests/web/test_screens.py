@@ -51,6 +51,17 @@ LINKS = """[...document.querySelectorAll("a[href]")]
 CUT_PROMPT = """[...document.querySelectorAll(".prompt-text:has(> .prompt-latest)")]
     .map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
     .filter((over) => over > 2)"""
+CUT = """[...document.querySelectorAll(".prompt > .prompt-text")]
+    .map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+    .filter((over) => over > 2)"""
+NUMBERED = """() => {
+    const box = (part) => part.getBoundingClientRect();
+    return [...document.querySelectorAll("[data-phase=reveal] .lot")].filter((lot) => {
+        const [number, card] = [lot.querySelector(".niche-no"), lot.querySelector(".face.singer")];
+        return innerWidth < 400 && card && box(number).bottom > box(card).top + 1;
+    }).length;
+}"""
+"""How many numbers cover their cards on a phone while bids are told."""
 OUT_OF_REACH = """(controls) => {
     const reachable = (control) => {
         control.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -344,8 +355,11 @@ def test_with_letters_of_twice_the_size_all_fits_the_screen_and_can_be_reached(
     sizes = {"standard": 32, "fixed": 32}  # pixels, as users set it in the browser
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
     found = []
-    for where, _ in each(Tab(page), game, (WIDE, PHONE)):
+    for where, size in each(Tab(page), game, (WIDE, PHONE)):
         found += [f"{where}: {what}" for what in cramped(page)]
+        found += [f"{where}: a number on a card"] * page.evaluate(NUMBERED)
+        if size == WIDE and where.startswith("asked bid"):
+            found += [f"{where}: {over} pixels of the prompt" for over in page.evaluate(CUT)]
     assert not found, "\n".join(found)
 
 
