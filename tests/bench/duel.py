@@ -9,7 +9,9 @@ of both, median and longest. Both trees must have the same rules: moves are exch
 process in each checkout. Options are given as in a record:
 
     python -m tests.bench.duel musicando hard . medium --players 4 --option variant=partners \
-        --option deals=1
+        --option deals=1 [--contract 4S]
+
+With `--contract` Musicando has no auction: the player served first has it.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ from pyengine.commands import print_json
 from pyengine.commands.tournament import points, student, wilson, wins
 from pyengine.core import Refusal
 from pyengine.games import KEYS
+from pyengine.games.musicando.moves import PASS, Bid
 from pyengine.session import Session
 
 if TYPE_CHECKING:
@@ -98,12 +101,22 @@ Game = tuple[float, float]
 """The result of a game: our share of the win, and our lead in points."""
 
 
-def play_game(ours: Checkout, theirs: Checkout, session: Session, own: set[str]) -> Game:
+def auction_call(session: Session, contract: str | None) -> str | None:
+    """Return the call that gives the player served first this contract; None outside an auction."""
+    state: Any = session.state
+    if contract is None or state.phase != "auction":
+        return None
+    return session.game.write(PASS if state.calls else Bid(int(contract[0]), contract[1]))
+
+
+def play_game(
+    ours: Checkout, theirs: Checkout, session: Session, own: set[str], contract: str | None
+) -> Game:
     """Play a game to its end; `own` are our seats."""
     game = session.game
     while session.to_move:
         seat = session.to_ask[0]
-        move = (ours if seat in own else theirs).ask(seat)
+        move = auction_call(session, contract) or (ours if seat in own else theirs).ask(seat)
         refusal = session.submit(seat, move)
         assert not isinstance(refusal, Refusal), (seat, move, refusal)
         for checkout in (ours, theirs):
@@ -120,7 +133,11 @@ def play_game(ours: Checkout, theirs: Checkout, session: Session, own: set[str])
 
 
 def play_deal(
-    ours: Checkout, theirs: Checkout, table: tuple[str, int, dict[str, Any]], seed: int
+    ours: Checkout,
+    theirs: Checkout,
+    table: tuple[str, int, dict[str, Any]],
+    seed: int,
+    contract: str | None,
 ) -> Iterator[Game]:
     """Play the same cards with our level in each place."""
     game = Session.new(*table, (), seed).game
@@ -128,7 +145,7 @@ def play_deal(
         for checkout in (ours, theirs):
             checkout.tell("new", *table, seed, seed * len(game.seats) + number)
         own = {seat for seat in game.seats if game.side(seat) == side}
-        yield play_game(ours, theirs, Session.new(*table, (), seed), own)
+        yield play_game(ours, theirs, Session.new(*table, (), seed), own, contract)
 
 
 def summary(deals: list[list[Game]], ours: Checkout, theirs: Checkout) -> dict[str, object]:
@@ -164,6 +181,7 @@ def main() -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--contract", help="Musicando's, such as 4S")
     parser.add_argument("--every", type=int, default=0, help="print after so many deals, too")
     args = parser.parse_args()
     if args.level not in LEVELS[args.game]:
@@ -176,7 +194,7 @@ def main() -> None:
     rng = Random(args.seed)
     deals: list[list[Game]] = []
     while sum(map(len, deals)) < args.games:
-        deals.append(list(play_deal(ours, theirs, table, int(rng.random() * 2**53))))
+        deals.append(list(play_deal(ours, theirs, table, int(rng.random() * 2**53), args.contract)))
         if args.every and len(deals) > 1 and len(deals) % args.every == 0:
             print_json(summary(deals, ours, theirs))
     print_json(summary(deals, ours, theirs))

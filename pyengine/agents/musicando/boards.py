@@ -27,6 +27,14 @@ Place = int
 
 ROW: Final = 256
 """The difference between a cell's number and that of the next row; no display is as wide."""
+NO_HELP: Final = (0.0,) * 64
+"""`GridBoard.helped` before the first card, for up to eight players."""
+HELP_BESIDE: Final = (0.0, 0.5, 1.5, 3.0)
+"""M-4.5: how much a card helps to enclose the one beside it, by that one's taken sides before."""
+HELP_LAID: Final = (0.0, 0.0, 0.75, 1.5, 3.0)
+"""M-4.5: how much a card helps to enclose itself, by the sides that are taken at once."""
+NEVER_ENCLOSED: Final = 5
+"""Stands for the taken sides of a card on the grid that has a side which can never be taken."""
 
 
 class ColumnBoard:
@@ -47,7 +55,7 @@ class ColumnBoard:
         """Return the cards that can be laid now, whoever holds them."""
         return self.open
 
-    def lay(self, card: int, place: Place) -> None:  # noqa: ARG002 # used by the grid
+    def lay(self, card: int, place: Place, player: int) -> None:  # noqa: ARG002 # for the grid
         """Lay a card that fits (M-5.3, M-5.4, M-4.6)."""
         self.open = self.open & ~(1 << card) | self.followers[card]
 
@@ -56,15 +64,15 @@ class GridBoard:
     """Sarabande or Glissando: the free cells, the cards that fit them, and enclosed cards."""
 
     __slots__ = (
+        "beside",
         "cards",
-        "coloured",
         "cover",
         "covering",
+        "enclosure",
         "glissando",
-        "holes",
+        "helped",
         "room",
         "shut",
-        "sides",
     )
 
     def __init__(self, *, glissando: bool) -> None:
@@ -74,12 +82,14 @@ class GridBoard:
         """M-5.1, M-5.2: the free cells that some card fits, with those cards."""
         self.shut: set[Place] = set()
         """M-5.1: the free cells that no card will ever fit."""
-        self.coloured: list[list[Place]] = [[] for _ in range(7)]
-        """The cells of each colour's note cards."""
-        self.sides: dict[Place, int] = {}
-        """How many neighbours each card has."""
-        self.holes: dict[Place, int] = {}
-        """M-4.5: free cells by which a card would be enclosed, with the symbols waiting for it."""
+        self.beside: dict[Place, tuple[Place, ...]] = {0: ()}
+        """The cells of the cards beside each cell, taken or free."""
+        self.enclosure: dict[Place, int] = {}
+        """M-4.5: by the cell of a note card, its colour times eight plus its taken sides, or plus
+        `NEVER_ENCLOSED`."""
+        self.helped = [*NO_HELP]
+        """M-4.5: by player times eight plus colour, how much the player's cards have helped to
+        enclose cards of that colour; it tells who may hold the symbol."""
         self.cover = [0] * 7
         """M-4.5: one enclosed card of each colour, valid if its symbol is in `covering`."""
         self.covering = 0
@@ -91,9 +101,9 @@ class GridBoard:
         board.cards = self.cards.copy()
         board.room = self.room.copy()
         board.shut = self.shut.copy()
-        board.coloured = [places.copy() for places in self.coloured]
-        board.sides = self.sides.copy()
-        board.holes = self.holes.copy()
+        board.beside = self.beside.copy()
+        board.enclosure = self.enclosure.copy()
+        board.helped = self.helped.copy()
         board.cover = self.cover.copy()
         board.covering = self.covering
         return board
@@ -105,50 +115,51 @@ class GridBoard:
             cards |= fitting
         return cards
 
-    def lay(self, card: int, place: Place) -> None:
+    def lay(self, card: int, place: Place, player: int) -> None:
         """Lay a card that fits (M-5.1, M-5.2, M-4.5)."""
         if card & 7 == SYMBOL:
             return
-        cards, room = self.cards, self.room
+        cards, room, beside, enclosure = self.cards, self.room, self.beside, self.enclosure
         if not cards:
             room.clear()
         room.pop(place, None)
-        self.holes.pop(place, None)
         cards[place] = card
-        self.coloured[card >> 3].append(place)
-        sides, taken = self.sides, 0
+        taken, helped = beside[place], self.helped
+        for near in taken:
+            before = enclosure[near]
+            if before & 7 < 4:
+                helped[player << 3 | before >> 3] += HELP_BESIDE[before & 7]
+                enclosure[near] = before + 1
+                if before & 7 == 3:
+                    self._enclose(near)
+        helped[player << 3 | card >> 3] += HELP_LAID[len(taken)]
+        enclosure[place] = card & 56 | len(taken)
+        if len(taken) == 4:
+            self._enclose(place)
         ring = 0 if self.glissando else RING[card & 7]
         for near in (place + 1, place - 1, place + ROW, place - ROW):
-            if near in cards:
-                taken += 1
-                sides[near] += 1
-                if sides[near] > 2:
-                    self._enclose(near)
-            elif ring and near not in self.shut:
-                fitting = room.get(near, ALL_NOTES) & ring
-                if fitting:
-                    room[near] = fitting
-                else:
-                    room.pop(near, None)
-                    self.shut.add(near)
-        sides[place] = taken
-        if taken > 2:
-            self._enclose(place)
+            beside[near] = (*beside.get(near, ()), place)
+            if ring and near not in cards:
+                self._narrow(near, ring)
         if self.glissando:
             self._update_rows(place)
 
     def _enclose(self, place: Place) -> None:
-        """M-4.5: register a card that has neighbours on all four sides, or on three."""
-        card = self.cards[place]
-        if self.sides[place] == 4:
-            self.cover[card >> 3] = place
-            self.covering |= 1 << (card | SYMBOL)
-        else:
-            hole = place + 1
-            for side in (place + 1, place - 1, place + ROW, place - ROW):
-                if side not in self.cards:
-                    hole = side
-            self.holes[hole] = self.holes.get(hole, 0) | 1 << (card | SYMBOL)
+        """M-4.5: register a card that has neighbours on all four sides."""
+        colour = self.cards[place] >> 3
+        self.cover[colour] = place
+        self.covering |= 1 << (colour << 3 | SYMBOL)
+
+    def _narrow(self, place: Place, ring: int) -> None:
+        """M-5.1: let only these cards fit a free cell; if none is left, shut it."""
+        fitting = 0 if place in self.shut else self.room.get(place, ALL_NOTES) & ring
+        if fitting:
+            self.room[place] = fitting
+            return
+        self.room.pop(place, None)
+        self.shut.add(place)
+        for near in self.beside[place]:
+            self.enclosure[near] = self.enclosure[near] & 56 | NEVER_ENCLOSED
 
     def _update_rows(self, place: Place) -> None:
         """M-5.2: recompute what fits at the ends of this card's row, above it and below it."""

@@ -22,7 +22,7 @@ from pyengine.agents.musicando.cards import ALL, NUMBER, SYMBOL, bits
 from pyengine.agents.musicando.finishing import difference
 from pyengine.agents.musicando.foresight import foreseen
 from pyengine.agents.musicando.playout import PASS, Position
-from pyengine.agents.musicando.policy import EASY, GOOD, GREEDY
+from pyengine.agents.musicando.policy import ATTENTIVE, EASY, GOOD, GREEDY
 from pyengine.agents.musicando.scale import ROUGH_ERROR, scale_of
 from pyengine.agents.musicando.search import SearchContext, compared, widened
 from pyengine.agents.musicando.strength import lead
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
     from random import Random
 
-    from pyengine.agents.musicando.policy import Play, Policy
+    from pyengine.agents.musicando.grid_policy import Play
+    from pyengine.agents.musicando.policy import Policy
     from pyengine.agents.musicando.search import Candidate
     from pyengine.agents.musicando.view import View
     from pyengine.core import Game, Reason, Seat
@@ -88,7 +89,7 @@ class RuleOfThumb:
     ) -> Thinking:
         """Return the best of the weighed moves."""
         weighed = yield from self._weighed(
-            _task(game, seen, seat, SearchContext(GOOD, rng, budget))
+            _task(game, seen, seat, SearchContext(self.policy, rng, budget))
         )
         return weighed[0].move
 
@@ -96,7 +97,7 @@ class RuleOfThumb:
         self, game: Game[State, Move], seen: State, seat: Seat, rng: Random, budget: int
     ) -> Weighing:
         """Return every legal move except conceding, best first, with reasons."""
-        context = SearchContext(GOOD, rng, budget)
+        context = SearchContext(self.policy, rng, budget)
         return (yield from self._weighed(_task(game, seen, seat, context, weighs_all=True)))
 
     def _weighed(self, task: Task) -> Weighing:
@@ -143,6 +144,7 @@ class Hard(Medium):
     It bids for the most expected points, whatever the risk.
     """
 
+    policy = ATTENTIVE
     style = RISK_NEUTRAL
 
     def plays(self, task: Task) -> Weighing:
@@ -153,12 +155,12 @@ class Hard(Medium):
         playouts = task.context.budget * USUAL_CARDS_LEFT // max(USUAL_CARDS_LEFT, view.unlaid)
         if not isinstance(position.board, ColumnBoard):
             playouts //= GRID_COST
-        context = SearchContext(GOOD, task.context.rng, playouts)
+        context = SearchContext(self.policy, task.context.rng, playouts)
         found = yield from compared(position, view, stake, context, alone=task.weighs_all)
         best = found.best()
         if not task.weighs_all:
             return [Weighed(written(position, best.play), 0.0, ROUGH_ERROR)]
-        guessed = _by_rule(task, position, GOOD, found.yardstick.play)
+        guessed = _by_rule(task, position, self.policy, found.yardstick.play)
         known = {one.play for one in found.candidates}
         rest = [play for play in guessed if play not in known]
         added = yield from widened(found, rest, view, stake, context)
@@ -306,8 +308,8 @@ def seated(rules: Musicando, seen: State, player: int) -> Position:
     """Return the position as a player sees it: all others may hold every unseen card."""
     layout = cast("Layout", seen.layout)
     board = empty_board(layout.letter)
-    for move in layout.laid:
-        board.lay(NUMBER[move.card], place(move))
+    for move, by in zip(layout.laid, seen.laid_by, strict=True):
+        board.lay(NUMBER[move.card], place(move), by)
     hand = bits(cast("tuple[str, ...]", seen.hands[player]))
     unseen = ALL & ~hand & ~bits(move.card for move in layout.laid)
     hands = [unseen if cards else 0 for cards in seen.hands]

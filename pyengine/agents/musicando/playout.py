@@ -98,7 +98,7 @@ class Position:
         else:
             hand = self.hands[player] & ~(1 << card)
             self.hands[player] = hand
-            self.board.lay(card, place)
+            self.board.lay(card, place, player)
             self.passed = 0
             if not hand:
                 self.times[player] = self.time

@@ -1,8 +1,7 @@
 """Play by rule of thumb, from the table and one's own hand alone.
 
 In a column a card is worth what it lets in: one's own cards behind it are good, those of others
-bad. On the grid a cell is worth what it encloses: a card whose symbol one holds is good (M-4.5), a
-card whose symbol others hold is bad.
+bad. `grid_policy` has the rule for the grid.
 """
 
 from __future__ import annotations
@@ -12,8 +11,9 @@ from functools import cache
 from math import exp, fsum
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.musicando.boards import FOLLOWERS, ROW, ColumnBoard, GridBoard
-from pyengine.agents.musicando.cards import ALL_NOTES, ALL_SYMBOLS, RING, SYMBOL, members
+from pyengine.agents.musicando.boards import FOLLOWERS, ColumnBoard
+from pyengine.agents.musicando.cards import ALL_NOTES, SYMBOL, members
+from pyengine.agents.musicando.grid_policy import ATTENTIVE_GRID, ENCLOSING_GRID, OWN_GRID
 from pyengine.agents.musicando.playout import PASS
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from pyengine.agents.musicando.boards import Place
+    from pyengine.agents.musicando.grid_policy import GridPolicy, Play
     from pyengine.agents.musicando.playout import Position
     from pyengine.agents.musicando.view import Decision
 
@@ -30,9 +31,6 @@ MIN_WORTH_IN_RUN: Final = 0.5
 """In a run the patient stop when the best card in a column is worth less than this."""
 FEW_CARDS: Final = 6
 """With more cards than this the patient keep a symbol when no note of theirs can be laid."""
-
-Play = tuple[int, "Place"]
-"""A card and its place, or PASS and 0."""
 
 Row = tuple[float, ...]
 """A card's worth by which notes of its colour one holds, as bits: 128 numbers."""
@@ -54,20 +52,6 @@ class ColumnWeights:
     symbols: tuple[float, float, float, float, float, float, float]
 
 
-@dataclass(frozen=True)
-class GridWeights:
-    """Preferences on the grid: to enclose a card for an own symbol, or for those of `others`.
-
-    `near` is for a cell beside a card of an own symbol's colour, times that card's neighbours;
-    `kin` is for each own note card one step from the card that is laid.
-    """
-
-    enclose: float
-    others: float
-    near: float
-    kin: float
-
-
 OWN_COLUMNS: Final = {letter: ColumnWeights(1.0, 0.7, 0.0, 0.0, (0.0,) * 7) for letter in "PM"}
 """Likes cards that let own cards in, the sooner the better; ignores the others."""
 
@@ -77,17 +61,16 @@ TUNED_COLUMNS: Final = {
 }
 """Found by hill climbing: each change first won 500, then 2,000 deals against the previous."""
 
-OWN_GRID: Final = GridWeights(enclose=0.0, others=0.0, near=0.0, kin=1.0)
-"""Considers one's own note cards only."""
-ENCLOSING_GRID: Final = GridWeights(enclose=8.0, others=-4.0, near=1.0, kin=0.1)
-"""Encloses cards for own symbols, and avoids it for those of others."""
-
 
 class Policy:
     """Chooses cards, deterministically by hand and board."""
 
     def __init__(
-        self, columns: dict[str, ColumnWeights], grid: GridWeights, *, patient: bool = False
+        self,
+        columns: dict[str, ColumnWeights],
+        grid: GridPolicy,
+        *,
+        patient: bool = False,
     ) -> None:
         self._worth = {
             letter: _tabled(weights, FOLLOWERS[letter]) for letter, weights in columns.items()
@@ -96,7 +79,7 @@ class Policy:
             letter: [_weights(row) for row in table] for letter, table in self._worth.items()
         }
         self._column_weights = columns
-        self._grid_weights = grid
+        self.grid = grid
         self._patient = patient
 
     def choose(self, position: Position) -> Play:
@@ -104,7 +87,7 @@ class Policy:
         board = position.board
         hand = position.hands[position.turn]
         if not isinstance(board, ColumnBoard):
-            return self._best_on_grid(board, position)
+            return self.grid.choose(board, position)
         worth = self._worth[board.letter]
         legal = hand & board.open
         urgent = legal & ALL_NOTES and not position.run
@@ -142,7 +125,7 @@ class Policy:
         board = position.board
         hand = position.hands[position.turn]
         if not isinstance(board, ColumnBoard):
-            return self._on_grid(board, position)
+            return self.grid.valued(board, position)
         table_of = self._worth[board.letter]
         worth = {
             (card, 0): table_of[card][hand >> (card & 56) & 127]
@@ -201,89 +184,6 @@ class Policy:
                 held >> (card & 56) & 127
             ] / total + any_card
         return odds
-
-    def _best_on_grid(self, board: GridBoard, position: Position) -> Play:
-        """Return the first of the best plays of `_on_grid` without listing them all.
-
-        A cell takes all cards of one note or of two, so only few different sets of cards fit
-        anywhere.
-        """
-        hand = position.hands[position.turn]
-        notes = hand & ALL_NOTES
-        best: Play = (PASS, 0)
-        most = -1e9
-        symbols = hand & board.covering
-        if symbols:
-            card = next(members(symbols))
-            best, most = (card, board.cover[card >> 3]), self._grid_weights.enclose
-        welcome = self._welcome(board, position)
-        firsts: dict[int, tuple[float, int]] = {}
-        for place, fitting in board.room.items():
-            cards = fitting & notes
-            if cards:
-                first = firsts.get(cards)
-                if first is None:
-                    first = firsts[cards] = self._most_kin(cards, notes)
-                worth = first[0] + welcome.get(place, 0.0)
-                if worth > most:
-                    best, most = (first[1], place), worth
-        return best
-
-    def _most_kin(self, cards: int, notes: int) -> tuple[float, int]:
-        """Return the worth of the card with most kin among the own notes, and that card."""
-        first, most = 0, -1
-        while cards:
-            low = cards & -cards
-            cards ^= low
-            card = low.bit_length() - 1
-            kin = (notes & RING[card & 7]).bit_count()
-            if kin > most:
-                first, most = card, kin
-        return self._grid_weights.kin * most, first
-
-    def _on_grid(self, board: GridBoard, position: Position) -> dict[Play, float]:
-        """Return the worth of symbols, and of note cards at the best cells, on the grid."""
-        hand = position.hands[position.turn]
-        plays: dict[Play, float] = {
-            (card, board.cover[card >> 3]): self._grid_weights.enclose
-            for card in members(hand & board.covering)
-        }
-        notes = hand & ALL_NOTES
-        welcome = self._welcome(board, position)
-        kin = [self._grid_weights.kin * (notes & near).bit_count() for near in RING]
-        for place, fitting in board.room.items():
-            cards = fitting & notes
-            if cards:
-                worth = welcome.get(place, 0.0)
-                for card in members(cards):
-                    plays[card, place] = worth + kin[card & 7]
-        return plays
-
-    def _welcome(self, board: GridBoard, position: Position) -> dict[Place, float]:
-        """M-4.5: return the worth of cells that enclose a card or come close to it."""
-        hand = position.hands[position.turn]
-        waiting = ALL_SYMBOLS & ~board.covering
-        own = hand & waiting
-        grid = self._grid_weights
-        welcome: dict[Place, float] = {}
-        if board.holes:
-            others = 0
-            for other in position.hands:
-                others |= other
-            others &= waiting & ~hand
-            for hole, symbols in board.holes.items():
-                welcome[hole] = (
-                    grid.enclose * (symbols & own).bit_count()
-                    + grid.others * (symbols & others).bit_count()
-                )
-        if own and grid.near:
-            sides, get = board.sides, welcome.get
-            for symbol in members(own):
-                for place in board.coloured[symbol >> 3]:
-                    taken = grid.near * sides[place]
-                    for side in (place + 1, place - 1, place + ROW, place - ROW):
-                        welcome[side] = get(side, 0.0) + taken
-        return welcome
 
 
 def chains(letter: str, card: int) -> list[list[int]]:
@@ -350,6 +250,8 @@ GREEDY: Final = Policy(OWN_COLUMNS, OWN_GRID)
 """Likes cards that let own cards in, however late."""
 GOOD: Final = Policy(TUNED_COLUMNS, ENCLOSING_GRID, patient=True)
 """Considers the others too, and saves symbols for when they are needed."""
+ATTENTIVE: Final = Policy(TUNED_COLUMNS, ATTENTIVE_GRID, patient=True)
+"""On the grid also concludes from what was laid which symbols the others hold."""
 
 
 class NoisyPolicy:

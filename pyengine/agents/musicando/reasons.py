@@ -8,9 +8,9 @@ only where no others exist.
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
-from pyengine.agents.musicando.boards import ROW, ColumnBoard, GridBoard
+from pyengine.agents.musicando.boards import NEVER_ENCLOSED, ColumnBoard, GridBoard
 from pyengine.agents.musicando.cards import (
     ALL_NOTES,
     ALL_OVALS,
@@ -18,8 +18,9 @@ from pyengine.agents.musicando.cards import (
     SYMBOL,
     members,
 )
+from pyengine.agents.musicando.grid_policy import ATTENTIVE_GRID
 from pyengine.agents.musicando.playout import PASS
-from pyengine.agents.musicando.policy import ENCLOSING_GRID, GOOD, chains
+from pyengine.agents.musicando.policy import GOOD, chains
 from pyengine.core import REASONS, Reason
 from pyengine.games.musicando.deck import DECK
 from pyengine.games.musicando.deck import PAUSE as REST
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from pyengine.agents.musicando.boards import Place
+    from pyengine.agents.musicando.grid_policy import Play
     from pyengine.agents.musicando.playout import Position
-    from pyengine.agents.musicando.policy import Play
     from pyengine.agents.musicando.view import View
     from pyengine.games.musicando import Musicando, State
 
@@ -43,6 +44,10 @@ MIN_SHARE: Final = 0.05
 """The smallest share of a reason, unless no other reason exists."""
 MAX_CHOICES: Final = 4
 """More layable cards than this are no better."""
+
+ENCLOSES: Final = ("encloses", "encloses_for_partner", "encloses_for_others")
+CLOSES_IN: Final = ("closes_in", "closes_in_for_partner", "closes_in_for_others")
+"""M-4.5: what a card does for one's own symbol, the partner's, or an opponent's."""
 
 MAX_NAMED: Final = 2
 """The most cards that are named."""
@@ -99,13 +104,14 @@ def of_play(  # noqa: PLR0913, PLR0917 # the decision, and one play
         return (Reason("goes_out", {"rank": rank}, float(view.players - rank + 1)),)
     after = position.copy()
     after.move(card, place)
-    found = [*_of_what_follows(rules, seen, view, position, after, card)]
+    found: list[Reason] = []
     if card & 7 == SYMBOL:
         found += _of_symbol(rules, seen, view, card, goes_on=_next(view, after, card) > 0)
     if isinstance(position.board, ColumnBoard):
         found += _of_column(position.board, view, card)
     elif isinstance(after.board, GridBoard):
-        found += _of_grid(position.board, after.board, view, play)
+        found += _of_grid(position, after.board, view, play)
+    found += _of_what_follows(rules, seen, view, position, after, card)
     return foremost([*found, *_of_any_card(seen, view, position)])
 
 
@@ -225,25 +231,23 @@ def _names(cards: list[int]) -> tuple[str, ...]:
     return tuple(DECK[card] for card in cards)
 
 
-def _of_grid(board: GridBoard, after: GridBoard, view: View, play: Play) -> Iterator[Reason]:
+def _of_grid(position: Position, after: GridBoard, view: View, play: Play) -> Iterator[Reason]:
     """M-4.5, M-5.2: say whose symbols get a place, and which own cards fit beside this one."""
     card, place = play
-    point = POINTS_PER_UNIT["G" if board.glissando else "S"]
+    point = POINTS_PER_UNIT["G" if after.glissando else "S"]
     if card & 7 == SYMBOL:
-        yield Reason("rid_of_symbol", {}, point * ENCLOSING_GRID.enclose)
+        yield Reason("rid_of_symbol", {}, point * ATTENTIVE_GRID.weights.symbol)
         return
-    for symbol in members(after.covering & ~board.covering):
-        args = {"symbol": DECK[symbol]}
-        if view.hand >> symbol & 1:
-            yield Reason("encloses", args, point * ENCLOSING_GRID.enclose)
-        elif symbol in view.unseen or any(cards >> symbol & 1 for cards in view.seen):
-            yield Reason("encloses_for_others", args, point * ENCLOSING_GRID.others)
-    coming = _closing_in(after, view.hand, place)
-    if coming:
-        sides, symbol = max(coming)
-        share = point * ENCLOSING_GRID.near * sides
-        yield Reason("closes_in", {"symbol": DECK[symbol]}, share)
-    if board.glissando and ALL_OVALS >> card & 1 and board.cards:
+    steps = _steps(position, after, place)
+    enclosed = [symbol for symbol in steps if after.covering >> symbol & 1]
+    nearer = sorted(steps.keys() - enclosed, key=steps.__getitem__)
+    most = dict.fromkeys([*nearer[-1:], *nearer[:1]])
+    for keys, symbols in ((ENCLOSES, enclosed), (CLOSES_IN, most)):
+        for symbol in symbols:
+            share = point * steps[symbol]
+            whose = 0 if view.hand >> symbol & 1 else 1 if share > 0 else 2
+            yield Reason(keys[whose], {"symbol": DECK[symbol]}, share)
+    if after.glissando and ALL_OVALS >> card & 1 and len(after.cards) > 1:
         fitting = view.hand & RING[card & 7] & ~ALL_OVALS
         if fitting:
             first = next(members(fitting))
@@ -252,23 +256,23 @@ def _of_grid(board: GridBoard, after: GridBoard, view: View, play: Play) -> Iter
             )
 
 
-def _closing_in(board: GridBoard, hand: int, place: Place) -> list[tuple[int, int]]:
-    """M-4.5: return the own symbols still without a place that have a card on or beside this cell.
+def _steps(position: Position, after: GridBoard, place: Place) -> dict[int, float]:
+    """M-4.5: return by symbol what a new card at this cell is worth to the policy.
 
-    Each comes with that card's number of neighbours; its other sides are still open.
+    It is a step towards a place for symbols that are in a hand and have none yet.
     """
-    found = []
-    for near in (place, *_beside(place)):
-        card = board.cards.get(near)
-        if card is None or not hand >> (card | SYMBOL) & 1 or board.covering >> (card | SYMBOL) & 1:
+    pulls = ATTENTIVE_GRID.pulls(cast("GridBoard", position.board), position)
+    steps: dict[int, float] = {}
+    for near in (place, *after.beside[place]):
+        enclosure = after.enclosure[near]
+        if enclosure & 7 == NEVER_ENCLOSED:
             continue
-        if not any(side in board.shut for side in _beside(near)):
-            found.append((board.sides[near], card | SYMBOL))
-    return found
-
-
-def _beside(place: Place) -> tuple[Place, ...]:
-    return (place + 1, place - 1, place + ROW, place - ROW)
+        beside, laid = pulls[enclosure >> 3]
+        worth = laid[enclosure & 7] if near == place else beside[(enclosure & 7) - 1]
+        if worth:
+            symbol = enclosure & 56 | SYMBOL
+            steps[symbol] = steps.get(symbol, 0.0) + worth
+    return steps
 
 
 def _of_what_follows(  # noqa: PLR0913, PLR0917 # the decision, before one card and after it

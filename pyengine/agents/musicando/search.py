@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from pyengine.agents.musicando.bidding import Stake
+    from pyengine.agents.musicando.grid_policy import Play
     from pyengine.agents.musicando.playout import Chooser, Position
-    from pyengine.agents.musicando.policy import Play, Policy
+    from pyengine.agents.musicando.policy import Policy
     from pyengine.agents.musicando.view import View
     from pyengine.agents.musicando.worlds import Hands
 
@@ -39,28 +40,28 @@ NEVER: Final = 100
 """The time that stands for never finishing."""
 MAX_CANDIDATES: Final = 8
 """How many cards are compared, best by the policy."""
-MAX_GRID_PLAYS: Final = 18
+MAX_GRID_PLAYS: Final = 8
 """How many plays are compared on the grid, where a card often fits several cells."""
 
 
 @dataclass(frozen=True, slots=True)
-class DropRule:
+class SelectionRule:
     """When candidates are dropped: after how many deals, and how many standard errors behind.
 
-    `slice` is the number of playouts between two yields.
+    `proof` is by how many standard errors a card has to beat the policy's choice, `slice` the
+    number of playouts between two yields.
     """
 
     deals: int
     doubt: float
+    proof: float
     slice: int
 
 
-IN_COLUMNS: Final = DropRule(deals=8, doubt=1.5, slice=8)
-ON_GRID: Final = DropRule(deals=4, doubt=1.0, slice=1)
-"""On the grid there are more candidates and fewer deals, and a playout takes longer."""
+IN_COLUMNS: Final = SelectionRule(deals=8, doubt=1.5, proof=1.0, slice=8)
+ON_GRID: Final = SelectionRule(deals=4, doubt=1.0, proof=2.0, slice=1)
+"""On the grid there are fewer deals, a playout takes longer, and the policy is better."""
 
-PROOF_ERRORS: Final = 1.0
-"""Standard errors by which a card has to beat the policy's choice."""
 DIFFERENCE_SPREAD: Final = 3.0
 """Prior standard deviation of a difference in one deal, in smoothed points."""
 RESULT_SPREAD: Final = 5.0
@@ -143,6 +144,7 @@ class Comparison:
     """The candidates, the policy's choice first, and the deals that compared them."""
 
     candidates: list[Candidate]
+    rule: SelectionRule
     worlds: list[Position] = field(default_factory=list)
     levels: list[float] = field(default_factory=list)
     """The outcome of the policy's choice per deal, smoothed according to the cards still unlaid."""
@@ -159,7 +161,7 @@ class Comparison:
         proven = []
         for rival in self.candidates[1:]:
             gain, error = rival.gain(self.yardstick)
-            if gain > PROOF_ERRORS * error:
+            if gain > self.rule.proof * error:
                 proven.append((gain, rival))
         return max(proven, key=lambda pair: pair[0], default=(0.0, self.yardstick))[1]
 
@@ -197,9 +199,9 @@ def compared(
 
     Without rivals the policy's choice is played out only if it is to be weighed `alone`.
     """
-    found = Comparison([Candidate(play) for play in plays(position, context.policy)])
+    rule = IN_COLUMNS if isinstance(position.board, ColumnBoard) else ON_GRID
+    found = Comparison([Candidate(play) for play in plays(position, context.policy)], rule)
     rivals = found.candidates[1:]
-    race = IN_COLUMNS if isinstance(position.board, ColumnBoard) else ON_GRID
     trial = _trial(view, stake, context)
     if not (rivals or alone):
         yield
@@ -208,9 +210,9 @@ def compared(
         if world is None:
             yield
             continue
-        yield from _try_all(found, rivals, world, trial, race.slice)
-        if len(found.worlds) % race.deals == 0:
-            rivals = _in_the_running(rivals, found.yardstick, race.doubt)
+        yield from _try_all(found, rivals, world, trial, rule.slice)
+        if len(found.worlds) % rule.deals == 0:
+            rivals = _in_the_running(rivals, found.yardstick, rule.doubt)
         if found.playouts >= context.budget or not (rivals or alone):
             break
     yield

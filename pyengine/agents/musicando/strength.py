@@ -89,8 +89,8 @@ ODDS: Final[Mapping[tuple[int, int], Mapping[str, Odds]]] = {
 
 RISK_NEUTRAL_ODDS: Final[Mapping[tuple[int, int], Mapping[str, Odds]]] = {
     (4, 2): {
-        "S": Odds(0.0, 0.9, 0.9, 1.4),
-        "G": Odds(0.0, 0.85, 0.6, -0.4),
+        "S": Odds(0.0, 1.25, 1.7, 1.7),
+        "G": Odds(0.0, 1.75, 1.9, 1.4),
         "P": Odds(-0.1, 0.75, 1.0, 5.8),
         "M": Odds(-0.1, 1.0, 2.2, 4.9),
     },

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pyengine.agents.musicando.boards import empty_board, place
+from pyengine.agents.musicando.boards import NO_HELP, ColumnBoard, empty_board, place
 from pyengine.agents.musicando.cards import ALL, ALL_NOTES, NUMBER, bits, members
 from pyengine.core import HIDDEN
 from pyengine.games.musicando.moves import DISPLAYS
@@ -36,8 +36,8 @@ class View:
     visible; `stock` has the cards in drawing order, None for one that is not visible. `lacks` are
     the note cards that each player cannot hold (M-3.1). `decisions` are the cards that each has
     laid (only where all cards were dealt, because a drawing player's former hand cannot be known).
-    `calls` are each player's calls, `laid` all laid cards, `displays` those that can be named in
-    this deal (M-2.6).
+    `calls` are each player's calls, `laid` all laid cards, `helped` as in `GridBoard`, `displays`
+    those that can be named in this deal (M-2.6).
     """
 
     player: int
@@ -51,6 +51,7 @@ class View:
     decisions: tuple[tuple[Decision, ...], ...]
     calls: tuple[tuple[Call, ...], ...]
     laid: tuple[int, ...]
+    helped: tuple[float, ...] = NO_HELP
     displays: str = DISPLAYS
 
     @property
@@ -79,7 +80,7 @@ class View:
 def view_of(game: Musicando, seen: State, player: int) -> View:
     """Return what this player knows."""
     players = len(game.seats)
-    lacks, decisions, laid = _shown(seen, players)
+    lacks, decisions, laid, helped = _shown(seen, players)
     all_dealt = game.hand_size * players == len(NUMBER)
     held = tuple(bits(_open(cards)) for cards in (*seen.hands, seen.stock))
     first = (seen.dealer + 1) % players
@@ -95,12 +96,15 @@ def view_of(game: Musicando, seen: State, player: int) -> View:
         tuple(tuple(each) for each in decisions) if all_dealt else ((),) * players,
         tuple(seen.calls[(who - first) % players :: players] for who in range(players)),
         tuple(laid),
+        helped,
         game.due_display(len(seen.finished)) or DISPLAYS,
     )
 
 
-def _shown(seen: State, players: int) -> tuple[list[int], list[list[Decision]], list[int]]:
-    """Return by player the `lacks` and the `decisions`, and what is `laid`, as in `View`.
+def _shown(
+    seen: State, players: int
+) -> tuple[list[int], list[list[Decision]], list[int], tuple[float, ...]]:
+    """Return by player the `lacks`, the `decisions` and what is `laid`, and `helped`, as in `View`.
 
     Replays all cards in the order in which they were laid.
     """
@@ -108,7 +112,7 @@ def _shown(seen: State, players: int) -> tuple[list[int], list[list[Decision]], 
     decisions: list[list[Decision]] = [[] for _ in range(players)]
     laid = [0] * players
     if seen.layout is None:
-        return lacks, decisions, laid
+        return lacks, decisions, laid, NO_HELP
     board = empty_board(seen.layout.letter)
     for count, (move, by) in enumerate(zip(seen.layout.laid, seen.laid_by, strict=True)):
         _add_lacks(lacks, seen, count, board)
@@ -118,9 +122,10 @@ def _shown(seen: State, players: int) -> tuple[list[int], list[list[Decision]], 
             Decision(old.card, old.layable, old.since | 1 << card) for old in decisions[by]
         ]
         decisions[by].append(Decision(card, board.layable(), 1 << card))
-        board.lay(card, place(move))
+        board.lay(card, place(move), by)
     _add_lacks(lacks, seen, len(seen.layout.laid), board)
-    return lacks, decisions, laid
+    helped = NO_HELP if isinstance(board, ColumnBoard) else tuple(board.helped)
+    return lacks, decisions, laid, helped
 
 
 def _add_lacks(lacks: list[int], seen: State, count: int, board: Board) -> None:

@@ -8,8 +8,10 @@ is only one deal.
 
 from __future__ import annotations
 
+from math import exp, fsum
 from typing import TYPE_CHECKING, Final
 
+from pyengine.agents.musicando.cards import ALL_SYMBOLS, members
 from pyengine.agents.musicando.strength import evidence_of, likelihood
 from pyengine.core import shuffle
 
@@ -41,7 +43,7 @@ def worlds(view: View, letter: str | None, policy: Policy, rng: Random) -> Itera
     `letter` is the display on which cards were laid, if it has columns.
     """
     hidden = [holder for holder, count in enumerate(view.hidden) if count]
-    told = any(view.calls) or (letter is not None and any(view.decisions))
+    told = any(view.calls) or any(view.helped) or (letter is not None and any(view.decisions))
     while len(hidden) < 2 or not told:
         yield dealt(view, rng)
     walk = _Walk(view, letter, policy, hidden, rng)
@@ -112,6 +114,7 @@ class _Walk:
         listens = view.players in PLAYERS_WITH_EVIDENCE
         self._evidence = [evidence_of(calls) if listens else () for calls in (*view.calls, ())]
         self._laid = (*view.laid, 0)
+        self._helped = (*view.helped, *[0.0] * 8)
         self._odds = [self._likely(who, hand) for who, hand in enumerate(self.hands)]
 
     def _likely(self, who: int, hand: int) -> float:
@@ -119,7 +122,8 @@ class _Walk:
         evidence = self._evidence[who]
         odds = likelihood(evidence, hand | self._laid[who]) if evidence else 1.0
         if self._letter is None:
-            return odds
+            symbols = members(hand & ALL_SYMBOLS)
+            return odds * exp(fsum(self._helped[who << 3 | symbol >> 3] for symbol in symbols))
         return odds * self._policy.odds(self._letter, hand, self._decisions[who])
 
     def exchange(self, times: int) -> None:

@@ -22,11 +22,11 @@ from musicando_positions import (
 
 from pyengine.agents import LEVELS, choose, load
 from pyengine.agents.musicando.bidding import Stake, stake
-from pyengine.agents.musicando.boards import empty_board, place
-from pyengine.agents.musicando.cards import ALL, NUMBER, bits, members
+from pyengine.agents.musicando.boards import NEVER_ENCLOSED, ROW, GridBoard, empty_board, place
+from pyengine.agents.musicando.cards import ALL, NUMBER, PAUSE, SYMBOL, bits, members
 from pyengine.agents.musicando.players import seated, written
 from pyengine.agents.musicando.playout import NEVER, PASS, Position
-from pyengine.agents.musicando.policy import GOOD, GREEDY
+from pyengine.agents.musicando.policy import ATTENTIVE, GOOD, GREEDY
 from pyengine.agents.musicando.search import error_of_mean, outcome, plays, with_hands
 from pyengine.agents.musicando.strength import strength
 from pyengine.agents.musicando.view import view_of
@@ -284,6 +284,61 @@ def test_a_good_rule_encloses_no_card_for_the_symbols_of_others() -> None:
     move = ruled(GOOD, visit)
     assert isinstance(move, Lay)
     assert move.cell != (0, -1)
+
+
+CLOSING = "RC@0,0 OD@1,0 YD@-1,0 GD@0,1"
+"""The red C lacks a card below it."""
+
+
+@pytest.mark.parametrize(("helper", "encloses"), [(2, True), (1, False), (3, False)])
+def test_m_4_5_an_attentive_player_makes_a_place_for_the_symbol_that_the_partner_seems_to_hold(
+    helper: int, *, encloses: bool
+) -> None:
+    """Whoever has laid cards around the red C probably holds the red sharp; South is North's."""
+    hands = {"N": "BD BE", "E": "OE", "S": "OF", "W": "OG Rx"}
+    visit = position("S", CLOSING, hands, laid_by=(0, helper, helper, helper))
+    assert (ruled(ATTENTIVE, visit) == Lay("BD", (0, -1))) == encloses
+
+
+@pytest.mark.parametrize(("policy", "gain"), [(GOOD, 0.0), (ATTENTIVE, 8.0 + 8.0 * 5 / 16)])
+def test_m_4_5_only_the_attentive_consider_that_the_laid_card_itself_is_enclosed(
+    policy: Policy, gain: float
+) -> None:
+    """The red E would lie between four D; without the red sharp it helps somebody else."""
+    laid = "RC@0,0 OD@1,0 YE@2,0 GD@2,1 BC@2,2 ID@1,2 OC@0,2 YD@0,1"
+    others = {"E": "OE", "S": "OF", "W": "OG"}
+    with_sharp, without = (
+        seated(visit.game, visit.seen, 0)
+        for visit in (position("S", laid, {"N": hand, **others}) for hand in ("RE Rx", "RE"))
+    )
+    play = NUMBER["RE"], 1 + ROW
+    assert policy.valued(with_sharp)[play] - policy.valued(without)[play] == pytest.approx(gain)
+
+
+def test_m_4_5_sampled_deals_lean_to_the_symbols_whose_cards_a_player_has_helped_to_enclose() -> (
+    None
+):
+    visit = deal("partners", 4, "S", 1)[30]
+    view = view_of(visit.game, visit.seen, visit.player)
+    symbols = [card for card in view.unseen if card & 7 == SYMBOL and card >> 3 != PAUSE]
+    holders = [who for who, count in enumerate(view.hidden) if count]
+    helped, who, symbol = max(
+        (view.helped[who << 3 | symbol >> 3], who, symbol) for who in holders for symbol in symbols
+    )
+    assert helped > 2
+    drawn = (hands for hands in worlds(view, None, GOOD, Random(1)) if hands is not None)
+    told = sum(next(drawn)[who] >> symbol & 1 for _ in range(400))
+    by_lot = sum(dealt(view, Random(n))[who] >> symbol & 1 for n in range(400))
+    assert told > 1.3 * by_lot
+
+
+def test_m_5_1_a_card_beside_a_cell_that_nothing_fits_will_never_be_enclosed() -> None:
+    visit = position("S", "RC@0,0 OD@1,0 OE@1,1 YF@1,2 GG@0,2 BA@-1,2 IG@-1,1", {"N": "Rx"})
+    board = seated(visit.game, visit.seen, 0).board
+    assert isinstance(board, GridBoard)
+    assert ROW in board.shut
+    assert board.enclosure[0] & 7 == NEVER_ENCLOSED
+    assert board.enclosure[1] & 7 == 2
 
 
 def test_a_side_that_is_first_gains_by_any_contract() -> None:

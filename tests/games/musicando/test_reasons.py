@@ -181,6 +181,14 @@ def test_m_4_5_a_place_for_an_own_symbol_is_made_by_the_card_that_closes_it() ->
     assert why(visit, Lay("BD", (0, -1)))["encloses"] == {"symbol": "Rx"}
     others = position("S", NEARLY, {"N": "BD BE", "E": "Rx OE", "S": "OF", "W": "OG"})
     assert given(others, Lay("BD", (0, -1)))["encloses_for_others"].share < 0
+    partner = replace(others, state=replace(others.state, laid_by=(0, 2, 2, 2)))
+    assert given(partner, Lay("BD", (0, -1)))["encloses_for_partner"].share > 0
+
+
+def test_m_4_5_a_step_towards_a_place_is_told_with_whose_it_is() -> None:
+    for holder, key in (("E", "closes_in_for_others"), ("S", "closes_in_for_partner")):
+        visit = position("S", "RC@0,0 OD@1,0 GD@0,1", {"N": "YD OE", holder: "IE Rx"})
+        assert why(visit, Lay("YD", (-1, 0)))[key] == {"symbol": "Rx"}
 
 
 def test_m_5_1_an_own_card_that_a_place_makes_room_for_is_named() -> None:
@@ -466,11 +474,13 @@ def test_every_reason_has_its_words(language: str) -> None:
 GOOD = (
     "all_wait blocks lets_in_own on_the_way helps_least gives_nothing only_card no_turn "
     "fewer_cards own_follow finish_sooner rid_of_symbol encloses closes_in opens_row_for "
+    "encloses_for_partner closes_in_for_partner "
     "makes_room leaves stops keeps_card keeps_symbols helps_others holds_rest symbols_help "
     "no_symbols suits_best near_P near_M openers_S openers_G openers_P openers_M goes_out "
     "bids_later raises high_level low_level"
 )
 BAD = (
+    "closes_in_for_others "
     "blocks_partner lets_in_others encloses_for_others leaves_nothing leaves_only stops_partner "
     "draws ends_run finish_later late_P late_M too_high too_low "
     "symbols_burden_S symbols_burden_G symbols_burden_P symbols_burden_M "
