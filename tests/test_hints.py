@@ -334,6 +334,24 @@ def test_what_is_named_is_marked_on_the_table_itself() -> None:
     assert f"turandot:number {first[0]}" in on_table or first == "$"
 
 
+def test_m_5_1_the_cells_of_a_hint_are_marked_on_the_grid_the_best_move_first() -> None:
+    options = {"displays": "turns", "deals": 1, "dealer": "W"}
+    live = asked(new_table(HUMAN, EASY, EASY, EASY, game="musicando", **options))
+    assert live.move("4S")
+    first = live.session.game.legal_moves(live.session.state, "N")[0]
+    assert live.move(live.session.game.write(first))
+    asked(live).act("coach:hint")
+    work(live)
+    named = [move.partition("@")[2] for move in attrs(having(tree(live), "hint"), "data-move")]
+    assert all(named)
+    marked = {
+        n["attrs"]["data-place"]: n["attrs"]["data-hint"]
+        for n in nodes(tree(live))
+        if {"data-place", "data-hint"} <= n.get("attrs", {}).keys()
+    }
+    assert marked == {f"cell {cell}": str(named.index(cell) + 1) for cell in named}
+
+
 def test_a_hint_is_gone_when_it_is_put_away_and_when_the_move_is_made() -> None:
     live = asked(new_table(HUMAN, EASY, EASY))
     live.act("coach:hint")

@@ -476,3 +476,20 @@ def test_notes_are_heard_until_one_tap_and_in_a_frame_only_after_one(page: Page)
     tab.press(tab.act("table:sound on"))
     lay("VF")
     assert page.evaluate(HEARD, 4)[1:] == [659, 880, 349]  # the switch itself, and F; no G before
+
+
+def test_m_5_1_a_hint_marks_on_the_grid_the_cell_where_the_card_can_then_be_laid(
+    page: Page,
+) -> None:
+    page.set_viewport_size({"width": 1180, "height": 820})
+    tab = MusicandoTab(page)
+    tab.bring(RUN.read_text("utf-8"))
+    tab.act("coach:hint").click()
+    marked = page.locator('.room[data-hint="1"]')
+    expect(marked).to_be_visible(timeout=BOOT)
+    cell, where = marked.get_attribute("data-place"), marked.bounding_box()
+    card = page.locator('.hint-make[data-hint="1"]').get_attribute("data-move") or ""
+    tab.press(tab.act(f"musicando:card {card.partition('@')[0]}"))
+    control = page.locator(f'.room[data-place="{cell}"] .cell.is-legal')
+    expect(control).to_have_attribute("data-move", card)
+    assert control.bounding_box() == pytest.approx(where)

@@ -86,9 +86,9 @@ def _line(
 
 
 def mark(tree: list[Node], view: View, context: ViewContext[Any, Any], hint: Hint) -> None:
-    """Mark the controls that make or begin a move of the hint, those of the best one first.
+    """Mark the controls that make or begin a move of the hint, and the place that it fills.
 
-    A control of several moves has the rank of the best of them, and names that one.
+    A control or place of several moves has the rank of the best of them, and names that one.
     """
     nodes = [node for node in walk(tree) if "data-hint" not in node.get("attrs", {})]
     for place, weighed in enumerate(shortlist(view, context, hint.moves), 1):
@@ -100,6 +100,8 @@ def mark(tree: list[Node], view: View, context: ViewContext[Any, Any], hint: Hin
             if "data-hint" not in attrs:
                 said = "\n".join(filter(None, (told, attrs.get("data-explain"))))
                 node["attrs"] = {**attrs, "data-hint": str(place), "data-explain": said}
+        for node in _places_of(nodes, view.all_acts(weighed.move)):
+            node["attrs"].setdefault("data-hint", str(place))
 
 
 def _controls_of(nodes: Sequence[Node], text: str, acts: Sequence[str]) -> list[Node]:
@@ -109,6 +111,15 @@ def _controls_of(nodes: Sequence[Node], text: str, acts: Sequence[str]) -> list[
         return makes
     return [
         node for node in nodes if _without_owner(node.get("attrs", {}).get("data-act", "")) in acts
+    ]
+
+
+def _places_of(nodes: Sequence[Node], acts: Sequence[str]) -> list[Node]:
+    """Return the empty places that a move fills, where they are no controls yet."""
+    return [
+        node
+        for node in nodes
+        if node.get("attrs", {}).get("data-place") in acts and not node.get("kids")
     ]
 
 

@@ -188,6 +188,7 @@ def _free_cell(cell: Cell, place: Node | None, *, kept: bool) -> Node:
         key=f"at {cell[0]},{cell[1]}",
         data_col=str(cell[0]),
         data_row=str(cell[1]),
+        data_place=f"cell {cell[0]},{cell[1]}",
         data_kept=kept,
         aria_hidden=None if place else "true",
     )
