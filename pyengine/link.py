@@ -120,8 +120,8 @@ def read_link(text: str) -> Record:
     whole = _packed_length(joined)
     for letters in runs:  # after a space the rest of the sentence may follow
         length += len(letters)
-        if whole and length == whole:
-            return unpack(joined[:length])
+        if 0 < whole <= length and not joined[whole:length].strip("_-"):  # italics, or a slash
+            return unpack(joined[:whole])
     if runs[-1] != parts[len(runs) - 1] and not joined.startswith(BEGINNING):
         raise RecordError(Refused("link_characters"))
     return unpack(joined)

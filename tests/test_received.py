@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,10 @@ VARIANTS = {
     "an escaped hash": f"https://example.org/t/%23g={GOOD}",
     "an escaped address": f"https%3A%2F%2Fexample.org%2F%23g%3D{GOOD}",
     "quoted-printable": f"#g=3D{GOOD}",
-    **{f"followed by {after}": f"#g={GOOD}{after}" for after in (".", ")", ">", ",", "%3E")},
+    **{
+        f"followed by {after}": f"#g={GOOD}{after}"
+        for after in (".", ")", ">", ",", "%3E", "_", "/")
+    },
     "padding": f"#g={GOOD}==",
     "a blank": f"#g={GOOD}%20",
     "a sentence around": f"Look here: <https://example.org/#g={GOOD}> and say!",
@@ -174,6 +178,8 @@ def test_link_prints_the_text_of_a_record_and_open_the_record_of_a_text() -> Non
     assert status == 0
     assert record.read(line) == GAME
     assert json.loads(line)["result"]["over"] is True
+    going_on = replace(GAME, moves=GAME.moves[:-1], result=None)
+    assert called("link", "--open", link.pack(going_on)) == (0, [record.write(going_on)])
     status, [line] = called("link", "--open", f"#g={GOOD[:-7]}")
     assert (status, json.loads(line)["ok"]) == (1, False)
     assert json.loads(line)["reason"].startswith("The link was damaged in transit")

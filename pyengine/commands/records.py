@@ -79,7 +79,8 @@ def links(args: Namespace) -> int:
     except RecordError as error:
         refuse(args.open, error.refused)
         return 1
-    print_line(write(replace(record, result=result(record.game, state))))
+    over = not record.game.to_move(state)
+    print_line(write(replace(record, result=result(record.game, state) if over else None)))
     return 0
 
 
