@@ -59,7 +59,7 @@ class SelectionRule:
 
 
 IN_COLUMNS: Final = SelectionRule(deals=8, doubt=1.5, proof=1.0, slice=8)
-ON_GRID: Final = SelectionRule(deals=4, doubt=1.0, proof=2.0, slice=1)
+ON_GRID: Final = SelectionRule(deals=4, doubt=2.0, proof=2.0, slice=1)
 """On the grid there are fewer deals, a playout takes longer, and the policy is better."""
 
 DIFFERENCE_SPREAD: Final = 3.0
