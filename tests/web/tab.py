@@ -209,13 +209,18 @@ class Tab:
         return True
 
     def looks(self) -> Iterator[Look]:
-        """Play to the end; yield every look, including the last, and answer what is there then."""
+        """Play to the end; yield every look, including the last, and answer what is there then.
+
+        What has changed in kind meanwhile is yielded before it is answered.
+        """
         while True:
             look = self.look()
             yield look
             if look["kind"] == "over":
                 return
-            self.answer(self.look())
+            now = self.look()
+            if now["kind"] == look["kind"]:
+                self.answer(now)
 
     def answer(self, look: Look) -> None:
         """Do what this look asks for, in the simplest way."""
