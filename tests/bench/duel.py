@@ -11,7 +11,8 @@ process in each checkout. Options are given as in a record:
     python -m tests.bench.duel musicando hard . medium --players 4 --option variant=partners \
         --option deals=1 [--contract 4S]
 
-With `--contract` Musicando has no auction: the player served first has it.
+With `--contract` Musicando has no auction: the player served first has it, and what was called to
+that end is not shown to the bots, which would conclude from it.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ ROOT: Final = Path(__file__).parents[2]
 
 PLAYER: Final = """
 import json, sys
+from dataclasses import replace
 from random import Random
 from time import perf_counter
 from pyengine.agents import LEVELS, choose, load
@@ -48,7 +50,7 @@ from pyengine.session import Session
 for line in sys.stdin:
     order = json.loads(line)
     if order[0] == "new":
-        key, players, options, seed, lot = order[1:]
+        key, players, options, seed, lot, contract = order[1:]
         session = Session.new(key, players, options, (), seed)
         agents = {}
     elif order[0] == "move":
@@ -59,7 +61,10 @@ for line in sys.stdin:
         rng = Random((lot + 1) << 32 | session.ply << 8 | ord(seat))
         start = perf_counter()
         budget = LEVELS[key][name].budget
-        move = choose(agent, session.game, session.seen(seat), seat, rng, budget)
+        seen = session.seen(seat)
+        if contract:
+            seen = replace(seen, calls=())
+        move = choose(agent, session.game, seen, seat, rng, budget)
         taken = perf_counter() - start
         print(json.dumps([session.game.write(move), taken]), flush=True)
 """
@@ -143,7 +148,7 @@ def play_deal(
     game = Session.new(*table, (), seed).game
     for number, side in enumerate(dict.fromkeys(map(game.side, game.seats))):
         for checkout in (ours, theirs):
-            checkout.tell("new", *table, seed, seed * len(game.seats) + number)
+            checkout.tell("new", *table, seed, seed * len(game.seats) + number, contract)
         own = {seat for seat in game.seats if game.side(seat) == side}
         yield play_game(ours, theirs, Session.new(*table, (), seed), own, contract)
 
