@@ -30,9 +30,10 @@ ROW: Final = 256
 NO_HELP: Final = (0.0,) * 64
 """`GridBoard.helped` before the first card, for up to eight players."""
 HELP_BESIDE: Final = (0.0, 0.5, 1.5, 3.0)
-"""M-4.5: how much a card helps to enclose the one beside it, by that one's taken sides before."""
+"""M-4.5: how much more likely the player of a card beside another holds that one's symbol, as the
+logarithm of the factor, by the other's taken sides before."""
 HELP_LAID: Final = (0.0, 0.0, 0.75, 1.5, 3.0)
-"""M-4.5: how much a card helps to enclose itself, by the sides that are taken at once."""
+"""The same for the symbol of the laid card's own colour, by the sides that are taken at once."""
 NEVER_ENCLOSED: Final = 5
 """Stands for the taken sides of a card on the grid that has a side which can never be taken."""
 
@@ -89,7 +90,7 @@ class GridBoard:
         `NEVER_ENCLOSED`."""
         self.helped = [*NO_HELP]
         """M-4.5: by player times eight plus colour, how much the player's cards have helped to
-        enclose cards of that colour; it tells who may hold the symbol."""
+        enclose cards of that colour: the log odds of holding its symbol, up to a constant."""
         self.cover = [0] * 7
         """M-4.5: one enclosed card of each colour, valid if its symbol is in `covering`."""
         self.covering = 0

@@ -192,5 +192,5 @@ ATTENTIVE_GRID: Final = GridPolicy(
 )
 """Considers how far every card is enclosed, the laid one too, and whose symbol waits for it.
 
-Found by hill climbing, as in columns; within a third all weights are about as good.
+With weights a third larger or smaller it did as well over 800 deals.
 """

@@ -66,11 +66,7 @@ class Policy:
     """Chooses cards, deterministically by hand and board."""
 
     def __init__(
-        self,
-        columns: dict[str, ColumnWeights],
-        grid: GridPolicy,
-        *,
-        patient: bool = False,
+        self, columns: dict[str, ColumnWeights], grid: GridPolicy, *, patient: bool = False
     ) -> None:
         self._worth = {
             letter: _tabled(weights, FOLLOWERS[letter]) for letter, weights in columns.items()
@@ -79,7 +75,7 @@ class Policy:
             letter: [_weights(row) for row in table] for letter, table in self._worth.items()
         }
         self._column_weights = columns
-        self.grid = grid
+        self._grid = grid
         self._patient = patient
 
     def choose(self, position: Position) -> Play:
@@ -87,7 +83,7 @@ class Policy:
         board = position.board
         hand = position.hands[position.turn]
         if not isinstance(board, ColumnBoard):
-            return self.grid.choose(board, position)
+            return self._grid.choose(board, position)
         worth = self._worth[board.letter]
         legal = hand & board.open
         urgent = legal & ALL_NOTES and not position.run
@@ -125,7 +121,7 @@ class Policy:
         board = position.board
         hand = position.hands[position.turn]
         if not isinstance(board, ColumnBoard):
-            return self.grid.valued(board, position)
+            return self._grid.valued(board, position)
         table_of = self._worth[board.letter]
         worth = {
             (card, 0): table_of[card][hand >> (card & 56) & 127]

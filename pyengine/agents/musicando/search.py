@@ -39,17 +39,16 @@ SAFE_LEAD_CARDS: Final = 42
 NEVER: Final = 100
 """The time that stands for never finishing."""
 MAX_CANDIDATES: Final = 8
-"""How many cards are compared, best by the policy."""
-MAX_GRID_PLAYS: Final = 8
-"""How many plays are compared on the grid, where a card often fits several cells."""
+"""How many plays are compared: the best place of each card by the policy, then other places."""
 
 
 @dataclass(frozen=True, slots=True)
 class SelectionRule:
-    """When candidates are dropped: after how many deals, and how many standard errors behind.
+    """When candidates are dropped, and when one is chosen.
 
-    `proof` is by how many standard errors a card has to beat the policy's choice, `slice` the
-    number of playouts between two yields.
+    Every so many `deals` those are dropped that are more than `doubt` standard errors behind. A
+    card has to beat the policy's choice by `proof` standard errors. `slice` is the number of
+    playouts between two yields.
     """
 
     deals: int
@@ -288,7 +287,7 @@ def plays(position: Position, policy: Policy) -> list[Play]:
     if not isinstance(position.board, ColumnBoard):
         worth = policy.valued(position)
         others = sorted(worth.keys() - set(found), key=lambda play: (-worth[play], play))
-        found += others[: MAX_GRID_PLAYS - len(found)]
+        found += others[: MAX_CANDIDATES - len(found)]
     if position.may_pass() and (PASS, 0) not in found:
         found.append((PASS, 0))
     return found

@@ -2,8 +2,8 @@
 
 The sampler exchanges two hidden cards at a time (Metropolis): an exchange that makes the others'
 calls and plays less likely is accepted only with that ratio. The others are assumed to play roughly
-by the policy, and to bid as bots do. Visible cards are never exchanged; if all are visible there
-is only one deal.
+by the policy in columns, to enclose cards for their own symbols on the grid, and to bid as bots do.
+Visible cards are never exchanged; if all are visible there is only one deal.
 """
 
 from __future__ import annotations
