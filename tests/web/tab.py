@@ -141,8 +141,7 @@ class Tab:
 
     def bring(self, text: str) -> None:
         """Open a record from a link and continue it."""
-        self.page.goto("about:blank")  # otherwise only the fragment would change
-        self.page.goto(f"./#g={link.pack(record.read(text))}")
+        self.page.goto(f"./#g={link.pack(record.read(text))}")  # a running page follows the hash
         opened = self.page.locator(
             '[data-act="records:opened begin"], [data-act="records:opened play"]'
         )
