@@ -223,7 +223,7 @@ prepare(new URL("./runtime/micropython/micropython.js", import.meta.url));
 // An address that asks for a table needs the host at once. In the lobby nobody waits for it, and
 // the two starts would slow each other down: there it starts after the page's Python.
 if (initial.isRequested) host.start();
-await painted();
+await painted(framed);
 if (origin === "null") root.dataset.sandboxed = "";
 if (!initial.isRequested) root.dataset.app = "ready"; // presses are recorded until Python has started
 fetchEarly(lang);

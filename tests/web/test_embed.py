@@ -232,6 +232,19 @@ def test_in_a_sandbox_with_scripts_alone_the_game_is_played(blog: Blog, address:
     expect(frame.locator(".share-instead textarea")).to_be_visible()
 
 
+NO_PAINT = """
+    PerformanceObserver.prototype.observe = () => undefined;
+    const [timer, long] = [setTimeout, 1000]; // milliseconds
+    window.setTimeout = (f, wait, ...rest) => (wait > long ? 0 : timer(f, wait, ...rest));
+"""
+"""Tell of no paint, as WebKit does in frames of another origin; let no long timer end."""
+
+
+def test_a_frame_that_is_told_of_no_paint_starts_without_waiting(blog: Blog, address: str) -> None:
+    blog.page.add_init_script(NO_PAINT)
+    press_play(blog.show(snippets.frame(address, WISHES, "Tavolino")))
+
+
 def test_in_a_low_frame_play_stands_at_its_edge(blog: Blog, address: str) -> None:
     blog.page.set_viewport_size({"width": 1440, "height": 900})
     frame = blog.show(snippets.frame(address, WISHES, "Tavolino").replace("720", "340"))

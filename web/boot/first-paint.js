@@ -2,10 +2,11 @@
 
 const UNSEEN = 5000; // milliseconds, after which the page is considered hidden, and not painted
 
-/** Returns a promise of the first paint. */
-export function painted() {
-  return new Promise((go) => {
+/** Returns a promise of the first paint, of which WebKit does not tell a frame of another origin. */
+export function painted(/** @type {boolean} */ framed) {
+  return new Promise((/** @type {(value?: unknown) => void} */ go) => {
     new PerformanceObserver(go).observe({ type: "paint", buffered: true });
+    if (framed) paintedNext(go);
     setTimeout(go, document.hidden ? 0 : UNSEEN);
   });
 }
