@@ -137,12 +137,23 @@ async function isOurs(path, body) {
  */
 const keepSpare = (cache, path) => keep(cache, path, ASKED_OF_CACHE).catch(() => undefined);
 
+/** Whether the cache has not answered in time, and not since. */
+let isSilent = false;
+
 async function answer(/** @type {string} */ path) {
+  const kept = caches.match(HERE + path, { cacheName: CACHE });
+  const heard = () => {
+    isSilent = false;
+  };
+  kept.then(heard, heard);
   /** @type {Promise<"silence">} */
-  const silence = new Promise((go) => setTimeout(go, PATIENCE, "silence"));
-  const kept = await Promise.race([caches.match(HERE + path, { cacheName: CACHE }), silence]);
-  if (kept === "silence") return fetch(HERE + path);
-  if (kept) return kept;
+  const silence = new Promise((go) => setTimeout(go, isSilent ? 0 : PATIENCE, "silence"));
+  const found = await Promise.race([kept, silence]);
+  if (found === "silence") {
+    isSilent = true; // a page asks for file after file: do not wait for each
+    return fetch(HERE + path).catch(async () => (await kept) ?? Response.error());
+  }
+  if (found) return found;
   try {
     return await keep(await caches.open(CACHE), path);
   } catch (error) {
