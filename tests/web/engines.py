@@ -47,6 +47,9 @@ class Engine(Protocol):
     def goto(self, address: str) -> None:
         """Go to an address and wait until the page has loaded."""
 
+    def resize(self, width: int, height: int) -> None:
+        """Resize the window to CSS pixels; WebKit counts its frame, and has a least width."""
+
     def ask(self, function: str, *args: object) -> Any:  # noqa: ANN401 # what a script returns
         """Call a JavaScript function in the page; return its result, awaited if a promise."""
 
@@ -72,6 +75,9 @@ class _PlaywrightTab:
 
     def goto(self, address: str) -> None:
         self._page.goto(address, timeout=PATIENCE * 1000)
+
+    def resize(self, width: int, height: int) -> None:
+        self._page.set_viewport_size({"width": width, "height": height})
 
     def ask(self, function: str, *args: object) -> Any:  # noqa: ANN401 # as above
         return self._page.evaluate(f"(args) => ({function})(...args)", list(args))
@@ -101,6 +107,9 @@ class _WebKit:
 
     def goto(self, address: str) -> None:
         self._driver.get(address)
+
+    def resize(self, width: int, height: int) -> None:
+        self._driver.set_window_size(width, height)
 
     def ask(self, function: str, *args: object) -> Any:  # noqa: ANN401 # as above
         call = (

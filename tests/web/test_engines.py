@@ -55,6 +55,17 @@ EMBED = f"""(address, sandbox) => new Promise((resolve) => {{
 }})"""
 """Show a table in a frame; return the frame's first message."""
 
+SIZES = ((1440, 900), (1180, 820), (820, 1180), (640, 400), (450, 800))
+ACTS = ":is(.prompt, .bar) :is(button, .btn)"
+OUTSIDE = """(selector) => new Promise((resolve) => requestAnimationFrame(() => resolve(
+    [...document.querySelectorAll(selector)]
+        .map((control) => [control, control.getBoundingClientRect()])
+        .filter(([, box]) => box.width && box.height)
+        .filter(([, { left, right, top, bottom }]) =>
+            left < 0 || right > innerWidth || top < 0 || bottom > innerHeight)
+        .map(([control]) => `${control.innerText} at ${innerWidth} x ${innerHeight}`))))"""
+"""Return what is partly outside the window."""
+
 TOLD = f"""(type) => new Promise((resolve) => {{
     const look = () => told.includes(type) && resolve(true);
     addEventListener("message", look);
@@ -117,6 +128,21 @@ def test_a_function_of_pythons_that_has_not_come_yet_is_had_without_a_server(
     end = engine.ask(PLAY)
     changing_site.serve()
     assert end == "over"
+
+
+@pytest.mark.parametrize("game", ["turandot", "lucca-citta", "musicando"])
+def test_what_asks_and_what_answers_it_is_in_view_at_every_size(
+    engine: Engine, changing_site: ChangingSite, game: str
+) -> None:
+    sizes = game_files.facts()[game]["sizes"]
+    seats = ",".join(["human"] + ["random"] * (sizes[0] - 1))
+    engine.goto(f"{changing_site.address}?game={game}&seats={seats}&seed=7&lang=de")
+    assert engine.ask(SEEN, ".prompt-acts > .lay, .prompt-acts > .btn, .offers button")
+    found = []
+    for width, height in SIZES:
+        engine.resize(width, height)
+        found += engine.ask(OUTSIDE, ACTS)
+    assert found == []
 
 
 @pytest.mark.parametrize("sandbox", ["", "allow-scripts"], ids=["plain", "sandbox"])
