@@ -363,6 +363,43 @@ def test_with_letters_of_twice_the_size_all_fits_the_screen_and_can_be_reached(
     assert not found, "\n".join(found)
 
 
+WINDOWS = ((1366, 657), (1280, 633), (1024, 698), (768, 954))
+"""What a browser's own bars leave of a laptop and of a tablet."""
+
+
+def test_in_a_browsers_window_all_of_musicandos_auction_is_in_view(page: Page) -> None:
+    tab = Tab(page)
+    found = []
+    four = ["human", "easy", "easy", "easy"]
+    eight = ["human", *["random"] * 7]
+    for seats, way in (
+        (four, {"dealer": "W", "failed": "double"}),
+        (eight, {"dealer": "H", "variant": "individual"}),
+    ):
+        tab.bring(begun(seats, **way))
+        for width, height in WINDOWS:
+            resize(page, width, height)
+            found += [f"{width} x {height}: {page.evaluate(BELOW)}"] * bool(page.evaluate(BELOW))
+    assert found == []
+
+
+def test_in_a_browsers_window_the_order_of_five_and_the_roles_of_the_table_do_not_overlap(
+    page: Page,
+) -> None:
+    tab = Tab(page)
+    found = []
+    for begin in (
+        lambda: tab.bring(reached(opening)),
+        lambda: tab.open("?game=turandot&seats=human,random&seed=7&lang=de"),
+    ):
+        begin()
+        for width, height in WINDOWS:
+            resize(page, width, height)
+            found += [f"{width} x {height}: {what}" for what in clashes(page)]
+            found += [f"{width} x {height}: {what}" for what in page.evaluate(SMALL_TARGETS, LEAST)]
+    assert found == []
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_on_the_smallest_phone_all_of_turandot_is_in_view(page: Page, players: int) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
