@@ -275,6 +275,19 @@ class Weighed(Generic[M]):
     value_error: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Hindsight(Generic[S]):
+    """What is known of a seat's decision afterwards.
+
+    In the state `known` nothing is hidden, and all who moved simultaneously have already moved;
+    `end` is the state with which the record ends.
+    """
+
+    seat: Seat
+    known: S
+    end: S
+
+
 REASONS: Final = 3
 """The most reasons that a move has."""
 

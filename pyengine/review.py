@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from pyengine import agents
-from pyengine.core import CHANCE, Reason
+from pyengine.core import CHANCE, Hindsight, Reason
 from pyengine.replaying import Chance, transitions
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Decision:
     """A move that was made: move `at` of the record, counted from 0.
 
     `before` is the state in which it was made; in `hindsight` all who moved simultaneously have
-    already made their moves, as far as the record has them.
+    already made their moves, as far as the record has them. `end` is the last state of the record.
     """
 
     at: int
@@ -40,6 +40,7 @@ class Decision:
     move: Any
     before: Any
     hindsight: Any
+    end: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,8 @@ def decisions(record: Record) -> list[Decision]:
         if transition.seat != CHANCE:
             if transition.seat in record.humans:
                 known = _with_the_others(game, state, played[index:])
-                found.append(Decision(at, transition.seat, transition.move, state, known))
+                end = played[-1].state
+                found.append(Decision(at, transition.seat, transition.move, state, known, end))
             at += 1
         state = transition.state
     return found
@@ -222,8 +224,8 @@ def _hindsight_reason(
     why = agents.hindsight(record.game.key)
     if why is None:
         return None
-    made = _made(after, decision.move)
-    return why(record.game, decision.hindsight, decision.seat, made, after[0])
+    afterwards = Hindsight(decision.seat, decision.hindsight, decision.end)
+    return why(record.game, afterwards, _made(after, decision.move), after[0])
 
 
 def weighed(

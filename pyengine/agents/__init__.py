@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping
 
     from pyengine.agents.level import Level
-    from pyengine.core import Agent, Game, Reason, Seat, Weighed
+    from pyengine.core import Agent, Game, Hindsight, Reason, Seat, Weighed
 
-    Hindsight = Callable[[Any, Any, Seat, Weighed[Any], Weighed[Any]], Reason | None]
-    """Given the game, the state in hindsight, the seat, its move, and the best one."""
+    WhyInHindsight = Callable[[Any, Hindsight[Any], Weighed[Any], Weighed[Any]], Reason | None]
+    """Given the game, what is known afterwards, the move made, and the best one."""
 
 
 LEVELS: Final[Mapping[str, Mapping[str, Level]]] = {
@@ -45,14 +45,14 @@ def load(game_key: str, name: str) -> Agent[Any, Any]:
     return cast("Agent[Any, Any]", getattr(import_module(place), agent)())
 
 
-def hindsight(game_key: str) -> Hindsight | None:
+def hindsight(game_key: str) -> WhyInHindsight | None:
     """Return what says why a move was better in hindsight, importing its module; None if nothing.
 
     It is the `HINDSIGHT` of the game's bots.
     """
     own = import_module(f"{__name__}.{module(game_key)}")
     place = getattr(own, "HINDSIGHT", None)
-    return cast("Hindsight", import_module(place).reason) if place else None
+    return cast("WhyInHindsight", import_module(place).reason) if place else None
 
 
 def rng_for(seed: int, seat: Seat, ply: int) -> Random:

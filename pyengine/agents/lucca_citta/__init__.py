@@ -4,7 +4,8 @@
 estimates what a street is worth; `turns` finds the ways to use a set; `outlook` plays on from
 there. `candidates` selects the turns to compare, `keeping` rates the first cards, and `race`
 compares choices under the same luck. `reasons`, with `use_reasons` and `street_reasons`, explains
-moves by the `plans` compared; `players` has the agents.
+moves by the `plans` compared; `hindsight` does so in reviews, by what came `afterwards`. `players`
+has the agents.
 """
 
 from __future__ import annotations

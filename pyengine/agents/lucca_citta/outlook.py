@@ -135,11 +135,15 @@ def play_on(  # noqa: PLR0913, PLR0917 # what a game is that goes on
     cut = SET * (players + 1)
     for first in range(0, min(left, depth) * cut, cut):
         left -= 1
-        sets = [tuple(deck[i : i + SET]) for i in range(first, first + cut, SET)]
-        order = turn_order(streets)
-        take_turns(streets, offers(streets), sets, order, weighing(players, size, left))
+        play_round(streets, deck[first : first + cut], weighing(players, size, left))
         yield
     return streets, left
+
+
+def play_round(streets: Sequence[Street], laid: Sequence[Card], weights: Weights) -> None:
+    """L-6.1: lay out the sets of a round and let everybody take their turns."""
+    sets = [tuple(laid[first : first + SET]) for first in range(0, len(laid), SET)]
+    take_turns(streets, offers(streets), sets, turn_order(streets), weights)
 
 
 class Future:

@@ -72,10 +72,10 @@ def compared(
     low = min([lowest(one) for one in others])
     top = max([highest(one) for one in others])
     wishes = _wishes(position, weights) if position.phase == "taking" else {}
-    return Decision(position, best, weights, _rivals(position), low, top, wishes)
+    return Decision(position, best, weights, rivals(position), low, top, wishes)
 
 
-def _rivals(position: Position) -> dict[int, float]:
+def rivals(position: Position) -> dict[int, float]:
     """Return for each other seat how much one of its points reduces the lead."""
     others = [seat for seat in range(len(position.streets)) if seat != position.seat]
     strongest = max(others, key=lambda seat: position.streets[seat].points)

@@ -56,18 +56,25 @@ def foremost(found: Iterator[Reason]) -> tuple[Reason, ...]:
 
 def reasons_to_keep(start: Beginning, keeps: Sequence[Keep]) -> list[tuple[Reason, ...]]:
     """Return the reasons for each keep, compared with the mean of the others."""
-    streets = [first_street(one.behind, one.front) for one in keeps]
-    counts = [
-        (_fitting(start, one), sum(me.windows), me.shields)
-        for one, me in zip(keeps, streets, strict=True)
-    ]
+    counts = [counted(start, one) for one in keeps]
     means = [sum(column) / len(keeps) for column in zip(*counts, strict=True)]
-    w = start.weights
-    each = ((w.cards[2] - w.cards[1]) / len(start.sets), w.windows[1], w.shields + w.spare)
+    each = worth_of_counted(start)
     return [
         _with_a_good_one([*_of_keep(start, one, [*zip(count, means, each, strict=True)])])
         for one, count in zip(keeps, counts, strict=True)
     ]
+
+
+def counted(start: Beginning, one: Keep) -> tuple[int, int, int]:
+    """Return what is counted of a keep (`COUNTED`)."""
+    me = first_street(one.behind, one.front)
+    return _fitting(start, one), sum(me.windows), me.shields
+
+
+def worth_of_counted(start: Beginning) -> tuple[float, float, float]:
+    """Return the points that one of each is worth."""
+    w = start.weights
+    return (w.cards[2] - w.cards[1]) / len(start.sets), w.windows[1], w.shields + w.spare
 
 
 def _fitting(start: Beginning, one: Keep) -> int:

@@ -13,7 +13,7 @@ from pyengine.games.musicando.deck import DECK
 from pyengine.games.musicando.moves import Bid, Lay
 
 if TYPE_CHECKING:
-    from pyengine.core import Seat, Weighed
+    from pyengine.core import Hindsight, Seat, Weighed
     from pyengine.games.musicando import Musicando, State
     from pyengine.games.musicando.layout import Layout
     from pyengine.games.musicando.moves import Move
@@ -27,15 +27,15 @@ OPENERS: Final = 7
 
 def reason(
     game: Musicando,
-    known: State,
-    seat: Seat,
+    afterwards: Hindsight[State],
     made: Weighed[Move],
     best: Weighed[Move],
 ) -> Reason | None:
     """Return who held what, or who finishes sooner or later with the `best` move.
 
-    All hands are `known`. None if neither explains it.
+    All hands are known afterwards. None if neither explains it.
     """
+    known, seat = afterwards.known, afterwards.seat
     if known.phase == "play":
         return _let_in(game, known, seat, made.move, best.move) or _finish(made, best)
     if isinstance(best.move, Bid):

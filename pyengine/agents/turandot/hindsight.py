@@ -8,7 +8,7 @@ from pyengine.core import Reason
 from pyengine.games.turandot import Bid
 
 if TYPE_CHECKING:
-    from pyengine.core import Seat, Weighed
+    from pyengine.core import Hindsight, Seat, Weighed
     from pyengine.games.turandot import Move, State, Turandot
 
 Others = list[tuple["Seat", Bid]]
@@ -16,15 +16,15 @@ Others = list[tuple["Seat", Bid]]
 
 def reason(
     game: Turandot,
-    known: State,
-    seat: Seat,
+    afterwards: Hindsight[State],
     made: Weighed[Move],
     best: Weighed[Move],
 ) -> Reason | None:
     """T-4.2, T-5: return the bid of another that spoke for the `best` bid; None if none is known.
 
-    In the state that is `known` the others have laid their bids.
+    In the state that is known afterwards the others have laid their bids.
     """
+    known, seat = afterwards.known, afterwards.seat
     bids = zip(game.seats, known.bids, strict=True)
     others = [(who, bid) for who, bid in bids if who != seat and isinstance(bid, Bid)]
     if len(others) < len(game.seats) - 1:

@@ -10,7 +10,7 @@ from musicando_positions import DONE, OVAL, POOR, asked, position
 from games import load_view, load_words
 from host.table.view_context import Participant, ViewContext
 from pyengine.agents.musicando import hindsight
-from pyengine.core import Reason, Weighed
+from pyengine.core import Hindsight, Reason, Weighed
 
 if TYPE_CHECKING:
     from musicando_positions import StateVisit
@@ -23,8 +23,7 @@ def told(visit: StateVisit, made: str, best: str, *reasons: Reason) -> Reason | 
     read = visit.game.read
     return hindsight.reason(
         visit.game,
-        visit.state,
-        visit.seat,
+        Hindsight(visit.seat, visit.state, visit.state),
         Weighed(read(made), 0.0, 0.0, reasons),
         Weighed(read(best), 1.0, 0.0),
     )

@@ -12,7 +12,7 @@ from turandot_positions import last_round
 from games import load_view, load_words
 from host.table.view_context import ViewContext, participants
 from pyengine.agents.turandot import hindsight
-from pyengine.core import Reason, Weighed
+from pyengine.core import Hindsight, Reason, Weighed
 from pyengine.games.turandot import Company, Turandot
 from pyengine.games.turandot.material import DIRECTORS, SINGERS
 from pyengine.record import Player
@@ -33,7 +33,7 @@ def told(made: str, best: str, b: str, c: str | None) -> Reason | None:
     def read(text: str) -> Weighed[Move]:
         return Weighed(GAME.read(text), 0.5, 0.0)
 
-    return hindsight.reason(GAME, known, "A", read(made), read(best))
+    return hindsight.reason(GAME, Hindsight("A", known, known), read(made), read(best))
 
 
 @pytest.mark.parametrize(
