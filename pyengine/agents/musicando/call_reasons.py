@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from pyengine.agents.musicando.bidding import Judge
+    from pyengine.agents.musicando.foresight import Foreseen
     from pyengine.agents.musicando.view import View
     from pyengine.games.musicando import Musicando
     from pyengine.games.musicando.moves import Call
@@ -63,14 +64,26 @@ def of_call(
     tenths, at_odds = _odds(judge, contract)
     args = {"n": tenths, "made": round(ends.made), "lost": round(-ends.lost)}
     told = [Reason("made_in_ten", args, at_odds)]
-    about = [*_of_standing(judge, rules, contract, standing), *_of_level(judge, contract, standing)]
-    told += [reason for reason in about if abs(reason.share) >= MIN_SHARE][:1]
+    about = _counted(_of_standing(judge, rules, contract, standing))
+    told += about
+    if not about or (about[0].key == "outbids" and _is_raised(judge, contract, standing)):
+        told += _counted(_of_level(judge, contract, standing))
     highest = replace(contract, level=LEVELS[-1])
     made = tenths / 10
     point = 2 * made * (1 - made) * judge.swing(highest)
     found = [*_of_hand(judge.view, display, WEIGHTS[display], point * judge.odds[display].own)]
     found += _of_calls(judge, rules, display, point * judge.odds[display].told)
     return foremost(found, tuple(told))
+
+
+def _counted(found: Iterator[Reason]) -> list[Reason]:
+    return [reason for reason in found if abs(reason.share) >= MIN_SHARE]
+
+
+def _is_raised(judge: Judge, contract: Contract, standing: Contract | None) -> bool:
+    """M-2.2: tell whether a lower level of the same display could be bid as well."""
+    lower = (bid.level for bid in _own_bids(judge, standing) if bid.display == contract.display)
+    return contract.level > min(lower)
 
 
 def _of_pass(judge: Judge, rules: Musicando, standing: Contract | None) -> Iterator[Reason]:
@@ -81,8 +94,7 @@ def _of_pass(judge: Judge, rules: Musicando, standing: Contract | None) -> Itera
     else:
         tenths, at_odds = _odds(judge, standing)
         rest = judge.value(standing)
-        args = {"seat": rules.seats[standing.player], "bid": _bid(standing), "n": tenths}
-        yield Reason("stands", args, at_odds)
+        yield Reason("stands", _made(rules, standing, tenths), at_odds)
     best = max(_own_bids(judge, standing), key=judge.value, default=None)
     if best is None:
         return
@@ -93,6 +105,12 @@ def _of_pass(judge: Judge, rules: Musicando, standing: Contract | None) -> Itera
         yield Reason("best_bid", {"bid": _bid(best), "n": chance}, max(-gain, MIN_SHARE))
     elif gain > 0 and chance > EVEN_IN_TEN:
         yield Reason("best_bid", {"bid": _bid(best), "n": chance}, -gain)
+
+
+def _made(rules: Musicando, contract: Contract, tenths: int) -> Mapping[str, object]:
+    """M-6.2: return who makes a contract, how often in ten deals, and what it then brings."""
+    seat, points = rules.seats[contract.player], round(stake(rules, contract).made)
+    return {"seat": seat, "bid": _bid(contract), "n": tenths, "points": points}
 
 
 def _bid(contract: Contract) -> str:
@@ -119,8 +137,7 @@ def _of_standing(
         yield Reason("raises", {"bid": _bid(standing), "made": made, "before": before}, more)
     else:
         tenths, cost = _odds(judge, standing)
-        seat = rules.seats[standing.player]
-        yield Reason("outbids", {"seat": seat, "bid": _bid(standing), "n": tenths}, -cost)
+        yield Reason("outbids", _made(rules, standing, tenths), -cost)
 
 
 def _of_level(judge: Judge, contract: Contract, standing: Contract | None) -> Iterator[Reason]:
@@ -154,6 +171,24 @@ def of_choice(view: View, display: str, ahead: float) -> tuple[Reason, ...]:
     if others and ahead >= max(others):
         found.append(Reason("suits_best", {}, FALLBACK_SHARE))
     return foremost(found)
+
+
+def of_foreseen(rules: Musicando, view: View, one: Foreseen) -> tuple[Reason, ...]:
+    """M-6.2, M-7.2: say how often a contract is made, or a display won, with all cards open.
+
+    The share is what a contract brings the player's side, as in `_odds`.
+    """
+    contract = one.contract
+    if contract is None:
+        return ()
+    tenths = min(9, max(1, round(10 * one.made)))
+    if not contract.level:
+        args: Mapping[str, object] = {"display": contract.display, "n": tenths}
+        return (Reason("hindsight_first", args, 0.0),)
+    args = {"seat": rules.seats[contract.player], "bid": _bid(contract), "n": tenths}
+    own = contract.player % view.sides == view.player % view.sides
+    swing = stake(rules, contract).swing * (1.0 if own else -1 / (view.sides - 1))
+    return (Reason("hindsight_makes", args, swing * (tenths - EVEN_IN_TEN) / EVEN_IN_TEN),)
 
 
 def _of_hand(

@@ -6,7 +6,7 @@ Every display is played out several times, with occasional random cards.
 from __future__ import annotations
 
 from math import sqrt
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from pyengine.agents.musicando.bidding import contract_after, expected_at_even_odds, stake
 from pyengine.agents.musicando.boards import empty_board
@@ -14,10 +14,10 @@ from pyengine.agents.musicando.playout import Position
 from pyengine.agents.musicando.policy import RANDOM_CARD_CHANCE, NoisyPolicy
 from pyengine.agents.musicando.search import outcome
 from pyengine.agents.musicando.worlds import dealt
-from pyengine.games.musicando import Bid, Choice, Contract
+from pyengine.games.musicando import Choice, Contract
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping, Sequence
+    from collections.abc import Generator, Sequence
 
     from pyengine.agents.musicando.bidding import Stake
     from pyengine.agents.musicando.search import SearchContext
@@ -25,12 +25,19 @@ if TYPE_CHECKING:
     from pyengine.games.musicando import Move, Musicando
     from pyengine.games.musicando.moves import Call
 
-    Foreseen = Mapping[Move, tuple[float, float]]
-
 PLAYOUT_COST: Final = 20
 """Budget that one playout of a whole deal costs, because it takes longer."""
 MIN_PLAYOUTS: Final = 4
 """The fewest playouts of each display."""
+
+
+class Foreseen(NamedTuple):
+    """A move's value and its error, and how often its `contract` is made; None if all pass."""
+
+    value: float
+    error: float
+    contract: Contract | None = None
+    made: float = 0.0
 
 
 def foreseen(
@@ -39,8 +46,8 @@ def foreseen(
     calls: tuple[Call, ...],
     moves: Sequence[Move],
     context: SearchContext,
-) -> Generator[None, None, Foreseen]:
-    """Return the value and error of each move, as if everybody passed after it."""
+) -> Generator[None, None, dict[Move, Foreseen]]:
+    """Return what each move leads to, as if everybody passed after it."""
     contracts = {move: _contract(view, calls, move) for move in moves}
     openings = dict.fromkeys(
         (contract.display, contract.player) for contract in contracts.values() if contract
@@ -48,14 +55,21 @@ def foreseen(
     times: dict[tuple[str, int], list[list[int]]] = {}
     for display, opener in openings:
         times[display, opener] = yield from _played_out(display, opener, view, context)
-    found: dict[Move, tuple[float, float]] = {}
+    found: dict[Move, Foreseen] = {}
     for move, contract in contracts.items():
         if contract is None:
-            found[move] = 0.0, 1.0
+            found[move] = Foreseen(0.0, 1.0)
         else:
-            at_stake = stake(rules, contract)
-            found[move] = _mean_result(times[contract.display, contract.player], view, at_stake)
+            results = times[contract.display, contract.player]
+            value, error = _mean_result(results, view, stake(rules, contract))
+            found[move] = Foreseen(value, error, contract, _made(results, contract, view.sides))
     return found
+
+
+def _made(results: Sequence[Sequence[int]], contract: Contract, sides: int) -> float:
+    """M-6.2: return in which part of the playouts the declarer's side comes first."""
+    firsts = [times.index(min(times)) % sides for times in results]
+    return firsts.count(contract.player % sides) / len(firsts)
 
 
 def _played_out(
@@ -88,9 +102,4 @@ def _contract(view: View, calls: tuple[Call, ...], move: Move) -> Contract | Non
     """M-2.5, M-7.2: return what is played if everybody passes after this move."""
     if isinstance(move, Choice):
         return Contract(view.player, move.display)
-    return contract_after(view, calls, move) if isinstance(move, Bid) else _standing(view, calls)
-
-
-def _standing(view: View, calls: tuple[Call, ...]) -> Contract | None:
-    """Return the contract if everybody passes from now on."""
-    return contract_after(view, calls[:-1], calls[-1]) if calls else None
+    return contract_after(view, calls, cast("Call", move))

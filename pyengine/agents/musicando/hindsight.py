@@ -10,7 +10,7 @@ from pyengine.agents.musicando.policy import chains
 from pyengine.agents.musicando.strength import kind
 from pyengine.core import Reason
 from pyengine.games.musicando.deck import DECK
-from pyengine.games.musicando.moves import Bid, Lay
+from pyengine.games.musicando.moves import Bid, Choice, Lay
 
 if TYPE_CHECKING:
     from pyengine.core import Hindsight, Seat, Weighed
@@ -38,11 +38,12 @@ def reason(
     known, seat = afterwards.known, afterwards.seat
     if known.phase == "play":
         return _let_in(game, known, seat, made.move, best.move) or _finish(made, best)
+    told = None
     if isinstance(best.move, Bid):
-        return _pair(game, known, seat, best.move.display, well=True)
-    if isinstance(made.move, Bid):
-        return _pair(game, known, seat, made.move.display, well=False)
-    return None
+        told = _pair(game, known, seat, best.move.display, well=True)
+    elif isinstance(made.move, Bid):
+        told = _pair(game, known, seat, made.move.display, well=False)
+    return told or _foreseen(made, best)
 
 
 def _let_in(game: Musicando, known: State, seat: Seat, made: Move, best: Move) -> Reason | None:
@@ -68,10 +69,24 @@ def _followers(letter: str, move: Move) -> set[int]:
 
 
 def _finish(made: Weighed[Move], best: Weighed[Move]) -> Reason | None:
-    """M-6.1: say who finishes sooner or later with the best move, if that is known."""
+    """M-6.1: say who would have finished sooner or later with the best move, if that is known."""
     told = [mirrored(each) for each in made.reasons]
     told += [each if mirrored(each) else None for each in best.reasons]
-    return next((each for each in told if each), None)
+    one = next((each for each in told if each), None)
+    return one and Reason(f"hindsight_{one.key}", one.args, one.share)
+
+
+def _foreseen(made: Weighed[Move], best: Weighed[Move]) -> Reason | None:
+    """M-6.2, M-7.2: say how often the contract of either move is made, whichever tells more.
+
+    Of displays, how often one comes first with the better one; None if that is not more often.
+    """
+    if isinstance(best.move, Choice):
+        often, less = (each.reasons[0].args["n"] for each in (best, made))
+        return best.reasons[0] if cast("int", often) > cast("int", less) else None
+    instead = [Reason(one.key, one.args, -one.share) for one in made.reasons]
+    found = [one for one in [*best.reasons, *instead] if one.share > 0]
+    return max(found, key=lambda one: one.share, default=None)
 
 
 def _pair(game: Musicando, known: State, seat: Seat, display: str, *, well: bool) -> Reason | None:

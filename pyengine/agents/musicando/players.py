@@ -289,8 +289,9 @@ def weighed_by_foresight(task: Task) -> Weighing:
     yield
     found: list[Weighed[Move]] = []
     outcomes = yield from foreseen(task.rules, task.view, task.seen.calls, task.moves, task.context)
-    for move, (value, error) in outcomes.items():
-        found.append(Weighed(move, value, error, value_error=error))
+    for move, one in outcomes.items():
+        why = call_reasons.of_foreseen(task.rules, task.view, one)
+        found.append(Weighed(move, one.value, one.error, why, one.error))
     return sorted(found, key=lambda weighed: (-weighed.value, weighed.move != notation.PASS))
 
 

@@ -334,7 +334,18 @@ def test_m_2_2_a_bid_over_the_others_says_how_sure_their_contract_is() -> None:
     found = why(asked(POOR, "-", "4P"), Bid(4, "M"))
     assert found["outbids"]["seat"] == "E"
     assert found["outbids"]["n"] in {7, 8, 9}
+    assert found["outbids"]["points"] == 7
     assert "outbids" not in why(asked(OVAL, "1P", "-"), Bid(4, "P"))  # the partner's own
+
+
+def test_m_2_2_a_bid_over_the_others_says_what_its_level_stakes_if_a_lower_one_would_do() -> None:
+    over = asked(POOR, "-", "2P")
+    assert {"made_in_ten", "outbids", "too_high"} == set(why(over, Bid(4, "M")))
+    assert not {"too_high", "low_level"} & set(why(over, Bid(2, "M")))
+
+
+def test_m_2_2_what_a_standing_contract_brings_is_told_of_a_pass_too() -> None:
+    assert why(asked(POOR, "-", "4P"), PASS)["stands"]["points"] == 7
 
 
 def test_m_5_3_notes_that_come_early_speak_for_a_bid() -> None:
@@ -513,5 +524,6 @@ def test_the_reasons_are_those_that_have_words() -> None:
     keys = {key for key in load_words("en", "musicando").texts if key.startswith("reason.")}
     spelled = set(re.findall(r'"([a-z_]+)"|f"([a-z_{}]+_)\{display\}"', source))
     exact = {key for key, _ in spelled if f"reason.{key}" in keys}
+    exact |= {f"hindsight_{key}" for key in finishing.KEYS.values()}
     open_ended = {key + display for _, key in spelled if key for display in "SGPM"}
     assert {key.removeprefix("reason.") for key in keys} <= exact | open_ended
