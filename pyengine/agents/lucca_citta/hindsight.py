@@ -20,7 +20,7 @@ from pyengine.agents.lucca_citta.street import LANES, turn_order
 from pyengine.agents.lucca_citta.street_reasons import NUMBER_POINTS
 from pyengine.core import Reason
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, numbers
-from pyengine.games.lucca_citta.moves import BUILD, Keep, Take, Use
+from pyengine.games.lucca_citta.moves import BUILD, Keep, Open, Take, Use
 from pyengine.games.lucca_citta.resolution import SET
 
 if TYPE_CHECKING:
@@ -124,7 +124,9 @@ def _brought(
     found = [*_of_own(then[me], instead[me], played[me])]
     for p, part in others.items():
         found += _of_rival(position.seats[p], part, then[p], instead[p], played[p])
-    return _weightiest(found)
+    opened = [move.colour for move in (made, best) if isinstance(move, Open)]
+    names = {COLOURS[c] for c in opened}
+    return _weightiest([one for one in found if one.args.get("colour") in names] or found)
 
 
 def _lead(ends: Sequence[Ending], me: int, others: Mapping[int, float]) -> float:

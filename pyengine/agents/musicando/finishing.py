@@ -24,12 +24,14 @@ TURNS_SPREAD: Final = 3.0
 """Prior standard deviation of the difference in one deal, in turns."""
 
 KEYS: Final = {
-    (True, True): "finish_sooner",
-    (True, False): "finish_later",
-    (False, True): "finishes_sooner",
-    (False, False): "finishes_later",
+    ("oneself", True): "finish_sooner",
+    ("oneself", False): "finish_later",
+    ("partner", True): "partner_finishes_sooner",
+    ("partner", False): "partner_finishes_later",
+    ("opponent", True): "finishes_sooner",
+    ("opponent", False): "finishes_later",
 }
-"""The reason for oneself or another, sooner or later."""
+"""The reason by who finishes, and whether that is sooner or later."""
 
 
 def difference(
@@ -50,7 +52,9 @@ def difference(
     most = max(gains, key=gains.__getitem__, default=None)
     if most is None:
         return None
-    key = KEYS[most == view.player, turns[most] > 0]
+    allied = most % view.sides == view.player % view.sides
+    who = "oneself" if most == view.player else "partner" if allied else "opponent"
+    key = KEYS[who, turns[most] > 0]
     share = points * gains[most] / fsum(gains.values())
     return Reason(key, {"seat": seats[most], "n": abs(turns[most])}, share)
 
@@ -69,5 +73,5 @@ def mirrored(reason: Reason) -> Reason | None:
     told = next((pair for pair, key in KEYS.items() if key == reason.key), None)
     if told is None:
         return None
-    mine, is_sooner = told
-    return Reason(KEYS[mine, not is_sooner], reason.args, -reason.share)
+    who, is_sooner = told
+    return Reason(KEYS[who, not is_sooner], reason.args, -reason.share)

@@ -236,7 +236,7 @@ def test_m_6_1_a_card_after_which_another_finishes_sooner_says_so_and_the_best_o
         ([2, 9, 4, 8], [5, 9, 4, 8], ("finish_sooner", "N", 3, 6.0)),
         ([5, 7, 4, 8], [5, 9, 4, 8], None),
         ([5, 9, 4, 8], [5, 7, 4, 8], ("finishes_later", "E", 2, 6.0)),
-        ([5, 9, 2, 8], [5, 9, 4, 8], ("finishes_sooner", "S", 2, 6.0)),
+        ([5, 9, 2, 8], [5, 9, 4, 8], ("partner_finishes_sooner", "S", 2, 6.0)),
         ([2, 9, 4, 9], [5, 9, 4, 8], ("finish_sooner", "N", 3, 4.5)),
         ([3, NEVER + 2, 4, 8], [3, 6, 4, 8], ("finishes_later", "E", 3, 6.0)),
         ([3, 6, 4, 8], [3, 6, 4, 8], None),
@@ -485,6 +485,7 @@ def test_every_reason_has_its_words(language: str) -> None:
 GOOD = (
     "all_wait blocks lets_in_own on_the_way helps_least gives_nothing only_card no_turn "
     "fewer_cards own_follow finish_sooner rid_of_symbol encloses closes_in opens_row_for "
+    "partner_finishes_sooner finishes_later "
     "encloses_for_partner closes_in_for_partner "
     "makes_room leaves stops keeps_card keeps_symbols helps_others holds_rest symbols_help "
     "no_symbols suits_best near_P near_M openers_S openers_G openers_P openers_M goes_out "
@@ -494,6 +495,7 @@ BAD = (
     "closes_in_for_others "
     "blocks_partner lets_in_others encloses_for_others leaves_nothing leaves_only stops_partner "
     "draws ends_run finish_later late_P late_M too_high too_low "
+    "partner_finishes_later finishes_sooner "
     "symbols_burden_S symbols_burden_G symbols_burden_P symbols_burden_M "
     "few_openers_S few_openers_G few_openers_P few_openers_M"
 )
