@@ -56,13 +56,17 @@ class Viewport:
         self.its = SimpleNamespace(**run("return {...its}"))
 
     def framed(
-        self, *numbers: int, covers: Sequence[Cover] = (), legal: Sequence[tuple[int, int]] = ()
+        self,
+        *numbers: int,
+        covers: Sequence[Cover] = (),
+        legal: Sequence[tuple[int, int]] = (),
+        marked: Sequence[tuple[int, int]] = (),
     ) -> Framed:
         """Return a frame of these words, with a card in every cell."""
         words = " ".join(map(str, numbers))
         left, right, bottom, top = numbers[:4]
         cells = [(col, row) for col in range(left, right + 1) for row in range(bottom, top + 1)]
-        lie = {"covers": covers, "cells": cells if covers else [], "legal": legal}
+        lie = {"covers": covers, "cells": cells if covers else [], "legal": legal, "marked": marked}
         size = json.dumps({"width": WIDE, "height": HIGH})
         extent = f"its.Extent.parse({json.dumps(words)})"
         made = f"new its.Frame({extent}, {size}, {json.dumps(lie)})"
@@ -213,6 +217,21 @@ def test_as_many_as_can_be_of_the_places_for_a_card_are_seen(viewport: Viewport)
     lower = [*legal, (0, -1)]
     place = viewport.framed(0, 0, -1, 7, 0, 0, covers=top, legal=lower)
     assert place.unseen(place.fitted(LEAST)) == {"down": [[0, -1]]}
+
+
+def test_what_a_hint_marks_is_seen_whole_if_need_be_with_smaller_cards(viewport: Viewport) -> None:
+    def shown(far: int, legal: Sequence[tuple[int, int]] = ()) -> tuple[float, list[bool]]:
+        """Return the width of cards, and whether the first cell and this one are whole."""
+        marked = [(0, 0), (far, 0)]
+        place = viewport.framed(0, 29, 0, 0, legal=legal, marked=marked)
+        view = place.call("withMarked", View(LEAST, -1200))
+        middles = [abs(viewport.point(view, *at)[0]) for at in marked]
+        half = viewport.its.ACROSS * view.card_width / 2
+        return round(view.card_width, 1), [middle + half <= WIDE / 2 for middle in middles]
+
+    assert shown(10) == (44, [True, True])
+    assert shown(29) == (24.5, [True, True])
+    assert shown(29, legal=[(0, 0)]) == (44, [True, False])
 
 
 def test_what_counts_at_an_edge_lies_on_no_place_for_a_card(viewport: Viewport) -> None:

@@ -9,6 +9,7 @@ import { ACROSS, clamp, DOWN, MARGIN, MOST, View } from "./viewport.js";
 /** @typedef {import("./viewport.js").Way} Way */
 
 const STEP = 12; // pixels by which something is moved along an edge
+const [SMALLER, SMALL] = [0.92, 22]; // steps by which cards shrink to show what is advised, to this width
 const EDGE = 24; // distance from an edge, in pixels, that counts as the edge
 const [WIDE, LOSS] = [56, 0.8]; // cards this wide may shrink by this factor so that everything is centred
 
@@ -41,20 +42,26 @@ function overlap(one, other) {
  *
  * `covers` are the boxes that cover the place, `cells` the ones that must not be covered, and
  * `legal` the most important of them; while there are none, `kept` are those that may become legal.
+ * `marked` are the cells of a hint or a review, which are seen whole if possible, the first ones first.
  */
 export class Frame {
   /**
    * @param {Extent} extent
    * @param {{width: number, height: number}} size
-   * @param {{covers?: Box[], cells?: Cell[], legal?: Cell[], kept?: Cell[]}} lie
+   * @param {{covers?: Box[], cells?: Cell[], legal?: Cell[], kept?: Cell[], marked?: Cell[]}} lie
    */
-  constructor(extent, { width, height }, { covers = [], cells = [], legal = [], kept = [] } = {}) {
+  constructor(
+    extent,
+    { width, height },
+    { covers = [], cells = [], legal = [], kept = [], marked = [] } = {},
+  ) {
     this.extent = extent;
     this.width = width;
     this.height = height;
     this.covers = covers;
     this.cells = cells;
     this.legal = legal;
+    this.marked = marked;
     this.wanted = legal.length > 0 ? legal : kept;
     this.taken = this.#taken();
   }
@@ -169,6 +176,40 @@ export class Frame {
     return fullest;
   }
 
+  /**
+   * Returns the view moved as little as possible to show the marked cells whole. If they do not fit
+   * together, cards become smaller, unless there are legal cells to be pressed.
+   * @param {View} view
+   */
+  withMarked(view) {
+    const widest = this.#leading(view);
+    for (let smaller = view; smaller.cardWidth >= SMALL; smaller = smaller.zoomed(SMALLER)) {
+      const shown = this.#leading(smaller);
+      if (this.marked.every((at) => this.#isWhole(shown, at))) return shown;
+      if (this.legal.length > 0) break;
+    }
+    return widest;
+  }
+
+  /** Returns the view moved to show marked cells whole, as long as the ones before stay whole. */
+  #leading(/** @type {View} */ view) {
+    let led = view;
+    for (const [n, at] of this.marked.entries()) {
+      const moved = this.brought(led, ...at);
+      if (this.marked.slice(0, n).every((before) => this.#isWhole(moved, before))) led = moved;
+    }
+    return led;
+  }
+
+  /**
+   * Returns whether all of a cell is visible.
+   * @param {View} view
+   * @param {Cell} at
+   */
+  #isWhole(view, at) {
+    return this.brought(view, ...at).distance(view) < 1;
+  }
+
   /** Returns whether part of the newest cell is out of view, and nothing is more important. */
   #losesNewest(/** @type {View} */ view) {
     const { newest } = this.extent;
@@ -247,8 +288,8 @@ export class Frame {
   }
 
   /**
-   * Returns how far to move something along its edge, so that it covers no legal cell and is not
-   * covered; 0 if there is no such place.
+   * Returns how far to move something along its edge, so that it covers no legal or marked cell and
+   * is not covered; 0 if there is no such place.
    * @param {View} view
    * @param {Box} box
    * @param {Way} way
@@ -256,7 +297,8 @@ export class Frame {
   along(view, { left, right, top, bottom }, way) {
     const isBeside = way === "left" || way === "right";
     const room = (isBeside ? this.height - bottom + top : this.width - right + left) / 2;
-    const taken = [...this.covers, ...this.legal.map((at) => view.box(at, 0.5))];
+    const cells = [...this.legal, ...this.marked];
+    const taken = [...this.covers, ...cells.map((at) => view.box(at, 0.5))];
     for (let by = 0; by < room; by = by > 0 ? -by : STEP - by) {
       const [x, y] = isBeside ? [0, by] : [by, 0];
       const moved = { left: left + x, right: right + x, top: top + y, bottom: bottom + y };

@@ -9,7 +9,8 @@
 // The view has room for the cells of any card that can be chosen (`data-kept`), so that nothing moves
 // when one is. If there is too little, it moves as little as shows more of the chosen card's legal
 // cells (`data-move`); those that do not fit are counted at the edge (`data-edge`) that leads there.
-// Nothing that is fitted is covered by `data-above` elements (and the strip on a low screen). With
+// What a hint or a review marks is seen whole, if need be with smaller cards. Nothing that is fitted
+// is covered by `data-above` elements (and the strip on a low screen). With
 // `data-may-transpose` columns are drawn as rows (`data-transposed`) if that makes cards larger; the
 // host is told if its words for left and above do not match (`data-words-transposed`).
 
@@ -99,7 +100,7 @@ export class Pan {
     }
     if (this.#pane?.place !== place) {
       this.#pane = new Pane(place, /** @type {HTMLElement} */ (plane), () =>
-        this.#root.querySelectorAll("[data-above], .game > :is(.prompt, .reveal)"),
+        this.#root.querySelectorAll("[data-above], .game > :is(.prompt, .reveal, .advised)"),
       );
       this.#fingers.drop();
       this.#sizes.disconnect();

@@ -4,6 +4,7 @@ import { Frame } from "./frame.js";
 import { Extent, FINGER, MOST, MOUSE, View } from "./viewport.js";
 
 const STEP = 1.25; // zoom factor of + and -
+const MARKED = ":is([data-hint], [data-better], [data-played])";
 const LETTERS = 16; // pixels of a rem by default
 const EASE = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
 
@@ -20,7 +21,7 @@ export class Pane {
   #words = ""; // `data-pan`: the extent of the cards
   #laidOut = 0; // the width with which cards are laid out; they may be scaled from there
   #size = { width: 0, height: 0 };
-  #legal = ""; // the legal cells, as text
+  #wanted = ""; // the legal and the marked cells, as text
   #least;
 
   /**
@@ -40,22 +41,26 @@ export class Pane {
     this.#size = { width, height };
     this.place.style.setProperty("--across", width.toFixed(0)); // for print, where it is narrower
     this.frame = this.#lay();
-    this.show(this.isMine ? this.frame.bounded(this.view) : this.#fitted(this.frame));
+    const view = this.isMine ? this.frame.bounded(this.view) : this.#fitted(this.frame);
+    this.show(this.frame.withMarked(view));
   }
 
   /**
-   * Takes in the new extent of the cards, or the places of a card that has just been chosen: for
-   * these, nothing moves further than necessary to show them.
+   * Takes in the new extent of the cards, or the places of a card that has just been chosen or is
+   * advised: for these, nothing moves further than necessary to show them.
    */
   spread(/** @type {string} */ words) {
     const isNew = words !== this.#words;
     this.#words = words;
     if (!this.frame) return;
-    if (!isNew && this.#cells("[data-move]").join(" ") === this.#legal) return;
-    this.frame = isNew ? this.#lay() : this.#framed(this.#areRows);
-    this.#legal = this.frame.legal.join(" ");
-    if (isNew && !this.isMine) this.show(this.#fitted(this.frame), { ease: true });
-    else this.show(this.frame.fuller(this.view), { ease: true });
+    const frame = isNew ? this.#lay() : this.#framed(this.#areRows);
+    const wanted = [frame.legal, frame.marked].join("; ");
+    if (!isNew && wanted === this.#wanted) return;
+    this.frame = frame;
+    this.#wanted = wanted;
+    const isFitted = isNew && !this.isMine;
+    const view = isFitted ? this.#fitted(this.frame) : this.frame.fuller(this.view);
+    this.show(this.frame.withMarked(view), { ease: true });
   }
 
   /** Whether columns are drawn as rows. */
@@ -90,7 +95,15 @@ export class Pane {
       cells: this.#cells("li > :not(button), [data-move], [data-kept]", areRows),
       legal: this.#cells("[data-move]", areRows),
       kept: this.#cells("[data-kept]", areRows),
+      marked: this.#marked(areRows),
     });
+  }
+
+  /** Returns the cells that a hint or a review marks, the best first. */
+  #marked(/** @type {boolean} */ areRows) {
+    const found = /** @type {HTMLElement[]} */ ([...this.plane.querySelectorAll(MARKED)]);
+    found.sort((one, other) => Number(one.dataset.hint) - Number(other.dataset.hint) || 0);
+    return found.map((each) => this.#cellOf(each, areRows));
   }
 
   /**

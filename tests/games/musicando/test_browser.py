@@ -493,3 +493,13 @@ def test_m_5_1_a_hint_marks_on_the_grid_the_cell_where_the_card_can_then_be_laid
     control = page.locator(f'.room[data-place="{cell}"] .cell.is-legal')
     expect(control).to_have_attribute("data-move", card)
     assert control.bounding_box() == pytest.approx(where)
+
+
+def test_m_5_2_on_a_phone_a_cell_that_a_hint_marks_is_wholly_in_view(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    tab = MusicandoTab(page)
+    tab.bring(row(10))
+    tab.act("coach:hint").click()
+    marked = page.locator(".plane .room[data-hint]")
+    expect(marked.first).to_be_visible(timeout=BOOT)
+    assert [cell.evaluate(WITHIN) for cell in marked.all()] == [True] * marked.count()
