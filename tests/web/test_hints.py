@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -142,6 +143,23 @@ def test_where_a_hint_leaves_little_room_its_best_move_lies_in_view(page: Page) 
     assert foot is not None
     assert lies is not None
     assert lies["y"] + lies["height"] <= foot["y"]
+
+
+@pytest.mark.parametrize("size", [PHONE, TALL, SIDEWAYS])
+def test_m_2_2_beside_a_hint_in_a_phones_auction_the_calls_are_a_line(
+    page: Page, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = Tab(page)
+    tab.open("?game=musicando&seats=human,easy,easy,easy&seed=9&dealer=N")  # the others bid first
+    tab.act("coach:hint").click(timeout=BOOT)
+    expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
+    expect(page.locator(".call.is-standing")).to_have_text(re.compile(r"4.Parade"))
+    calls, paper = page.locator(".calls").bounding_box(), page.locator(".paper").bounding_box()
+    assert calls
+    assert paper
+    assert 36 <= calls["height"] <= 45
+    assert calls["y"] + calls["height"] <= paper["y"] + paper["height"]
 
 
 @pytest.mark.parametrize("key", KEYS)
