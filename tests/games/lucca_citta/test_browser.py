@@ -391,6 +391,21 @@ def test_on_an_upright_phone_all_others_are_whole_above_the_strip_and_no_set_cha
     )
 
 
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_l_2_2_at_the_first_choice_on_a_short_phone_the_others_are_whole_above_the_strip(
+    tab: Tab, players: int
+) -> None:
+    tab.page.set_viewport_size({"width": 360, "height": 640})
+    seats = ",".join(["human", *["easy"] * (players - 1)])
+    tab.open(f"?game=lucca-citta&seats={seats}&seed=7&lang=de")
+    expect(tab.page.locator('.lucca[data-phase="keep"]')).to_be_visible()
+    found = tab.page.evaluate(NEIGHBOURS)
+    assert found["whole"] == players - 1
+    assert found["below"] >= 2
+    assert found["above"] >= 2
+    assert found["scrolls"] == 0
+
+
 AT_THE_END = """() => {
     const box = (element) => element.getBoundingClientRect();
     const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
