@@ -13,7 +13,16 @@ import { showMarked } from "./boot/into-view.js";
 import { CallQueue } from "./boot/call-queue.js";
 import { prepare, start } from "./boot/pyscript.js";
 import { allowed, recall, remember } from "./boot/storage.js";
-import { asked, here, isAddressed, last, setOpen, watch, watched } from "./boot/which-table.js";
+import {
+  asked,
+  forget,
+  here,
+  isAddressed,
+  last,
+  setOpen,
+  watch,
+  watched,
+} from "./boot/which-table.js";
 import { drawing } from "./draw.js";
 import { sprite } from "./drawings.js";
 import { asLeft, spoken } from "./lobby-restore.js";
@@ -194,6 +203,8 @@ globalThis.tavolino = {
   /** The game that this tab has open, "" if none any more; None if the last game may be resumed. */
   opened: () => here() ?? initial.fallback,
   set_open: setOpen,
+  /** Removes parameters from the address. */
+  forget,
   /** The position in the game watched in this tab. */
   watched,
   watch,

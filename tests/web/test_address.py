@@ -139,6 +139,44 @@ def test_a_table_that_was_asked_for_and_left_is_in_the_lobby_before_python_is_aw
         expect(page.locator(".game-card-art [data-symbol]")).to_have_count(3)
 
 
+STATES = """
+    window.states = [];
+    const note = () => states.push(document.documentElement.dataset.app);
+    new MutationObserver(note).observe(document, { attributeFilter: ["data-app"], subtree: true });
+"""
+"""Note what `data-app` becomes."""
+WISH = "?game=turandot&seats=human,random,random&seed=7&lang=de"
+
+
+@pytest.mark.parametrize("way", ["control", "Back"])
+def test_who_has_left_a_table_that_was_asked_for_stays_in_the_lobby_until_it_is_asked_for_again(
+    page: Page, way: str
+) -> None:
+    page.add_init_script(STATES)
+    tab = Tab(page)
+    tab.open(WISH)
+    if way == "Back":
+        page.evaluate("() => void setTimeout(() => history.back())")
+    else:
+        tab.press(tab.act("table:leave"))
+        tab.press(tab.act("table:lobby"))
+    tab.expect_app("ready")
+    expect(page).to_have_url(re.compile(r"/\?game=turandot&lang=de$"))
+    page.reload()
+    expect(page.locator(".resume .who")).to_have_count(3)
+    expect(page.locator(".loading")).to_have_count(0, timeout=BOOT)
+    tab.expect_app("ready")
+    assert "playing" not in page.evaluate("states")
+    expect(page.locator(".setup:visible")).to_have_attribute("data-skin", "turandot")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    tab.open(WISH)
+    expect(page.locator(".bar-round")).to_have_text("Runde 1 von 7")
+    assert "ready" not in page.evaluate("states")
+    page.reload()
+    tab.expect_app("playing")
+    expect(page).to_have_url(re.compile(re.escape(WISH)))
+
+
 def test_who_comes_back_to_a_table_that_was_not_left_sees_no_lobby_on_the_way(page: Page) -> None:
     tab = Tab(page)
     tab.open("?game=turandot&seats=human,random,random&seed=7")

@@ -16,6 +16,9 @@
 |                          | is new                        | the last game                         |
 |                          | left its table                | the lobby                             |
 
+Leaving a table for the lobby takes `?seats=` or `?learn=` out of the address (`page.py`), so that a
+reload stays in the lobby; only a new visit to such an address sets up its table again.
+
 A game over which two hosts have failed stays closed. A game that was being watched in this tab is
 shown over whatever is chosen here.
 """

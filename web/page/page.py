@@ -272,15 +272,17 @@ class Page:
             self.remember_watch(None)
         tavolino.release()
         self.query = ""
+        if tavolino.opened() and not message["elsewhere"]:  # another frame may have it open
+            tavolino.set_open("")
         self.clear_lesson()
+        if self.playing and not message["elsewhere"]:
+            tavolino.forget("seats", "seed")  # a reload returns here, not to a new table
         self.lobby.arrive(message, sheet)
         use_sheet("lobby")
         self.outbox.loading = None
         self.playing = False
         self.returning = first and self.visits and self.returning
         self.picture = None
-        if tavolino.opened() and not message["elsewhere"]:  # another frame may have it open
-            tavolino.set_open("")
         self.announcer.clear()
         self.show_lobby()
         tavolino.drawn(message["picture"])
@@ -291,7 +293,7 @@ class Page:
         """Make a reload return here instead of to the lesson that was left."""
         if self.learn:
             self.learn = None
-            transfer.clear_lesson()
+            tavolino.forget("learn")
 
     def remember_watch(self, watching):
         """Remember the position in the watched game, so that a reload returns to it."""
@@ -345,8 +347,7 @@ class Page:
 
     def lobby_tree(self):
         """Return the lobby's nodes; tell style sheets and the page around which screen it is."""
-        left = self.lobby.saved and tavolino.opened() == ""  # whether there is a game to return to
-        wished = self.query and not self.visits and not left
+        wished = self.query and not self.visits
         coming = (self.returning or wished) and not self.lobby.problem
         set_root_state(
             "loading" if coming else "ready",

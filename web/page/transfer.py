@@ -53,17 +53,6 @@ def clear_link():
         replaced("")
 
 
-def clear_lesson():
-    """Make the address lead to the lobby instead of the lesson that was left."""
-    location, history = window.location, window.history
-    params = window.URLSearchParams.new(location.search)
-    if params.has("learn"):
-        params.delete("learn")
-        query = params.toString()
-        search = "?" + query if query else ""
-        history.replaceState(history.state, "", location.pathname + search + location.hash)
-
-
 def set_link(text):
     """Put a game into the address, so that one can return to it."""
     replaced("#g=" + text)
