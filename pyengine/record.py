@@ -39,6 +39,7 @@ MAX_NOTE_CHARS: Final = 280
 HUMAN: Final = "human"
 """The player type of a person, where other seats name their bot."""
 
+_ENCODER: Final = json.JSONEncoder(allow_nan=False)
 _CONSTANT: Final = re.compile("NaN|Infinity")
 _KINDS: Final = {int: "number", str: "text", list: "list", dict: "object"}
 _STRING: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
@@ -120,7 +121,7 @@ def read(source: str | bytes) -> Record:
 
     Unknown top-level fields and `result` are ignored. NaN, Infinity and numbers that overflow a
     float are invalid in any field; an integer is cut to `MAX_DIGITS` digits, which is still out of
-    every valid range.
+    every valid range. Only among the moves a number keeps its spelling, to be echoed.
     """
     return from_fields(parse(source))
 
@@ -203,6 +204,10 @@ def parse(
     for name, value in fields.items() if _CONSTANT.search(text) else ():
         for odd in _no_numbers(value):
             raise RecordError(Refused("no_number", {"field": name, "text": odd}))
+    moves = fields.get("moves")
+    if isinstance(moves, list) and not all(isinstance(entry, str) for entry in moves):
+        again = json.loads(text, parse_int=_as_spelled, parse_float=_as_spelled)
+        fields["moves"] = again["moves"]
     return fields
 
 
@@ -229,6 +234,30 @@ def _finite(text: str) -> float | None:
     """Return a number that can be written again; None for an overflow such as 1e999."""
     number = float(text)
     return number if number - number == 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """A number among the moves, as it was spelled: Python would spell it otherwise."""
+
+    text: str
+
+
+def _as_spelled(text: str) -> object:
+    number = float(text) if set(text) & set(".eE") else _whole(text)
+    return number if repr(number) == text else Spelled(text)
+
+
+def encoded(value: object) -> str:
+    """Return a decoded JSON value as ASCII JSON, with every number as it was spelled."""
+    if isinstance(value, Spelled):
+        return value.text
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(encoded, value))}]"
+    if isinstance(value, dict):
+        pairs = (f"{_ENCODER.encode(name)}: {encoded(value[name])}" for name in value)
+        return f"{{{', '.join(pairs)}}}"
+    return _ENCODER.encode(value)
 
 
 T = TypeVar("T", int, str, list[Any], dict[str, Any])
@@ -368,4 +397,5 @@ def write(record: Record) -> str:
         fields["challenge"] = dict(record.challenge)
     if record.notes:
         fields["notes"] = record.notes
-    return json.dumps(fields | {"moves": record.moves, "result": record.result}, allow_nan=False)
+    moves, standing = encoded(record.moves), _ENCODER.encode(record.result)
+    return f'{_ENCODER.encode(fields)[:-1]}, "moves": {moves}, "result": {standing}}}'

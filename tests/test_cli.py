@@ -115,13 +115,33 @@ def test_replay_echoes_an_entry_that_is_no_text(tmp_path: Path) -> None:
     assert items(row)[2:5] == [("at", 0), ("move", {"A": ["\ud800", None]}), ("clause", "C-1")]
 
 
-def test_replay_refuses_a_number_too_large_for_a_float_as_any_entry_that_is_no_move(
+@pytest.mark.parametrize("number", ["1e400", "9" * 5001])
+def test_replay_echoes_a_number_that_is_no_move_as_it_was_spelled(
+    tmp_path: Path, number: str
+) -> None:
+    path = changed(tmp_path / "wrong.json", moves=["C 4*", "NUMBER"])
+    path.write_text(path.read_text("utf-8").replace('"NUMBER"', number), "utf-8")
+    assert f'"at": 1, "move": {number}, "clause": "C-1"' in called("replay", path).stdout
+
+
+def test_a_standard_input_that_is_closed_is_refused_and_not_taken_for_a_file(
     tmp_path: Path,
 ) -> None:
-    path = changed(tmp_path / "wrong.json", moves=["NUMBER"])
-    path.write_text(path.read_text("utf-8").replace('"NUMBER"', "1e999"), "utf-8")
-    (row,) = printed("replay", path, status=1)
-    assert items(row)[2:5] == [("at", 0), ("move", None), ("clause", "C-1")]
+    (tmp_path / "-").write_bytes(EXAMPLE.read_bytes())
+    arguments = ["replay", "-", str(EXAMPLE)]
+    done = subprocess.run(  # noqa: S603 # our own command
+        ["/bin/sh", "-c", 'exec "$@" <&-', "sh", sys.executable, "-m", "pyengine", *arguments],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(Path.cwd())},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    closed, read_ = map(json.loads, done.stdout.splitlines())
+    assert (done.returncode, done.stderr) == (1, "")
+    assert (closed["file"], closed["ok"]) == ("-", False)
+    assert closed["reason"] == "The file cannot be read: standard input is closed."
+    assert read_["ok"]
 
 
 def test_replay_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path) -> None:
@@ -169,7 +189,7 @@ def test_a_verdict_does_not_depend_on_how_many_digits_python_reads(
     path = changed(tmp_path / "move.json", moves=[12321])
     path.write_text(path.read_text("utf-8").replace("12321", number), "utf-8")
     done = called("replay", path)
-    assert f'"at": 0, "move": {number[:640]}, "clause": "C-1"' in done.stdout
+    assert f'"at": 0, "move": {number}, "clause": "C-1"' in done.stdout
 
 
 def test_the_mark_at_the_beginning_of_a_file_is_no_part_of_it(tmp_path: Path) -> None:

@@ -22,6 +22,8 @@ from pyengine.record import (
     Player,
     RecordError,
     Refused,
+    Spelled,
+    encoded,
     read,
     result,
     write,
@@ -347,11 +349,20 @@ def test_c_1_a_number_of_any_kind_is_no_move(number: str) -> None:
     assert (no.at, no.clause) == (1, "C-1")
 
 
-@pytest.mark.parametrize("number", ["1e999", "-1e999", "2.5e308"])
-def test_c_1_a_number_too_large_for_a_float_is_echoed_and_written_as_none(number: str) -> None:
-    source = holding("moves", f'["B 1", {number}]')
-    assert refused(source).move is None
-    assert json.loads(write(read(source)))["moves"] == ["B 1", None]
+@pytest.mark.parametrize(
+    "entry",
+    [
+        *("1e400", "-1e999", "2.5e308", "9" * 5001, "-" + "9" * 641),  # too large for Python
+        *("1.10", "1E5", "-0", "1e-400", "0.1000000000000000000001"),  # spelled otherwise by it
+        *("7", "0.5", "[1e400, [-0]]", '{"B": {"1": 1e400}}', "[]", "true", "null"),
+    ],
+)
+def test_c_1_an_entry_that_is_no_text_is_echoed_and_written_as_it_was_spelled(entry: str) -> None:
+    source = holding("moves", f'["B 1", {entry}]')
+    assert encoded(refused(source).move) == entry
+    written = write(read(source))
+    assert f'"moves": ["B 1", {entry}], "result": null}}' in written
+    assert read(written) == read(source)
 
 
 @pytest.mark.parametrize("sign", ["", "-"])
@@ -718,8 +729,9 @@ def told(source: str | bytes) -> None:
     except RecordError as error:
         no = error.refused
         assert (no.at is None) == (no.clause is None)
-        entries = json.loads(source, parse_int=beginning)["moves"] if no.at is not None else []
-        assert no.at is None or no.move == entries[no.at]
+        if no.at is not None:
+            moves = json.loads(source, parse_int=Spelled, parse_float=Spelled)["moves"]
+            assert encoded(no.move) == encoded(moves[no.at])
     else:
         assert read(write(record)) == record
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from pyengine import files
-from pyengine.commands import print_json
+from pyengine.commands import print_line
 from pyengine.commands.english import reason
-from pyengine.record import MAX_RECORD_BYTES, RecordError, Refused, read
+from pyengine.record import MAX_RECORD_BYTES, RecordError, Refused, encoded, read
 from pyengine.replaying import states
 
 if TYPE_CHECKING:
@@ -57,27 +57,32 @@ def position(entry: Entry) -> tuple[Game[Any, Any], Any] | None:
 
 def refuse(file: str, no: Refused) -> None:
     """Print that a file or entry is refused, and why."""
-    print_json(
-        {
-            "file": file,
-            "ok": False,
-            "at": no.at,
-            "move": no.move,
-            "clause": no.clause,
-            "reason": reason(no),
-        }
-    )
+    told = {
+        "file": file,
+        "ok": False,
+        "at": no.at,
+        "move": no.move,
+        "clause": no.clause,
+        "reason": reason(no),
+    }
+    print_line(encoded(told))
 
 
 def _bytes(file: str) -> bytes:
     """Return the bytes of the file ("-" is standard input), up to one more than the limit."""
     try:
-        if file == STANDARD_INPUT and sys.stdin is not None:  # None if closed at start
-            return _read(sys.stdin.buffer)
+        if file == STANDARD_INPUT:
+            return _read(_standard_input())
         with Path(file).open("rb") as opened:
             return _read(opened)
     except OSError as error:
         raise RecordError(Refused("unreadable", {"why": error.strerror})) from error
+
+
+def _standard_input() -> IO[bytes]:
+    if sys.stdin is None:  # it was closed before Python started
+        raise RecordError(Refused("unreadable", {"why": "standard input is closed"}))
+    return sys.stdin.buffer
 
 
 def _read(source: IO[bytes]) -> bytes:
