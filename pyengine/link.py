@@ -33,8 +33,17 @@ BEGINNING: Final = "eN"
 MAX_ESCAPED_CHARS: Final = 4 * MAX_LINK_CHARS
 """The most characters of a link as other programs pass it on, where each may be escaped."""
 
-_MARKER: Final = re.compile(r"(?:^|[#/])/?g=(?:3D(?=eN))?", re.IGNORECASE)
+MOST_PLACES: Final = 8
+"""At how many places of a text a game is looked for."""
+
+_MARKER: Final = re.compile(r"(?<![\w-])g=(?:3D(?=eN))?", re.IGNORECASE)
 """The marker before a game's text in an address; 3D is how quoted-printable writes `=`."""
+_PADDING: Final = re.compile(r"=*\s*\Z")
+"""What ends a game's text whose last letters look like a marker."""
+_BARE: Final = re.compile(r"(?<![\w-])g?:?(?=eN[\w+/-]{40})")
+"""Where a game's text begins without its marker."""
+_NO_LINK: Final = ("link_characters", "link_damaged")
+"""Why a text is no link at all; other refusals are about the record in it."""
 _ESCAPED: Final = re.compile("(?:%[0-9A-Fa-f]{2})+")
 _BREAK: Final = re.compile("=?[\\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+(?:>+\\s*)*")
 """Line breaks with the quote marks of mail, and invisible characters."""
@@ -87,6 +96,7 @@ def find_links(text: str) -> list[str]:
     """
     plain = _unescaped(text)
     places = [*_MARKER.finditer(plain)]
+    places = [place for place in places if not _PADDING.match(plain, place.end())] or places
     if not places:
         return [plain.strip().lstrip("#/")]
     ends = [place.start() for place in places[1:]] + [len(plain)]
@@ -95,19 +105,38 @@ def find_links(text: str) -> list[str]:
 
 def is_marked(text: str) -> bool:
     """Tell whether a text contains a link, or looks like the part of a link after its marker."""
-    plain = _unescaped(text).strip().lstrip("#/")
-    return plain.startswith(BEGINNING) or _MARKER.search(_unescaped(text)) is not None
+    plain = _unescaped(text)
+    return (
+        plain.strip().lstrip("#/").startswith(BEGINNING)
+        or _MARKER.search(plain) is not None
+        or _BARE.search(plain) is not None
+    )
 
 
 def read_link(text: str) -> Record:
     """Return the record in a link that other programs passed on, or raise `RecordError`.
 
-    Escapes, line breaks and invisible characters are removed, and anything after the game is
-    ignored. Nothing is guessed: the checksum must match.
+    Escapes, line breaks and invisible characters are removed, and anything before or after the game
+    is ignored. Nothing is guessed: the checksum must match.
     """
     if len(text) > MAX_ESCAPED_CHARS:
         raise RecordError(Refused("link_too_long", {"limit": MAX_LINK_CHARS}))
-    parts = _BREAK.split(find_links(text)[0].strip())
+    plain = _unescaped(text)
+    places = [*_MARKER.finditer(plain), *_BARE.finditer(plain)]
+    starts = [place.end() for place in places[:MOST_PLACES]]
+    found = [plain[start:] for start in starts] or [plain.strip().lstrip("#/")]
+    errors = []
+    for tried in dict.fromkeys(found):
+        try:
+            return _read_run(tried)
+        except RecordError as error:
+            errors.append(error)
+    raise next((one for one in errors if one.refused.key not in _NO_LINK), errors[0])
+
+
+def _read_run(text: str) -> Record:
+    """Return the record whose text begins here."""
+    parts = _BREAK.split(text.strip())
     runs = []
     for part in parts:
         letters = part.replace("+", "-").replace("/", "_")

@@ -300,8 +300,14 @@ def test_case_4_the_address_keeps_a_game_until_it_is_told_to_forget_it(transfer:
             return error.args, addresses
 
     assert linked("#rules") == (None, [])
-    for form in ("#g=", "#G=", "#/g=", "#g%3D", "#g%3d", "#eN"):
+    for form in ("", "#", "#lang=de", "#msg=abc", "#_ga=2.1&flag=1", "#top-g=1", "#" + "A" * 100):
+        assert linked(form) == (None, [])
+    for form in ("#g=", "#G=", "#/g=", "#g%3D", "#g%3d", "#g%253D", "#eN"):
         assert linked(form + "abc") == (form + "abc", [])
+    for form in ("lang=de&", "lang%3Dde%26", "?lang=de&", "https://other.org/t/#", "eNabc/#", "!/"):
+        assert linked(f"#{form}g=abc") == (f"#{form}g=abc", [])
+    for damaged in ("#g", "#g=", "#game=" + "A" * 101, "#msg=1&g="):
+        assert linked(damaged) == (damaged, [])
     longest = "#g=" + "A" * (transfer.LONGEST_LINK - 3)
     assert linked(longest) == (longest, [])
     too_long = ("record.link_too_long", transfer.LONGEST_LINK)

@@ -6,6 +6,8 @@ import json
 import re
 import subprocess
 import sys
+import zlib
+from base64 import urlsafe_b64encode
 from dataclasses import replace
 from pathlib import Path
 
@@ -51,6 +53,18 @@ VARIANTS = {
     "a tracker's parameter": f"#g={GOOD}&fbclid=abc",
     "escaped letters": f"#g={GOOD.replace('-', '%2D').replace('_', '%5F')}",
     "the other alphabet": f"#g={GOOD.replace('-', '+').replace('_', '/')}",
+    **{
+        f"preceded by {before}": f"{before}g={GOOD}"
+        for before in ("#lang=de&", "#?lang=de&", "#lang%3Dde%26", "#lang=de;", "#!/", "#(")
+    },
+    "an address in the address": f"#https://example.org/t/#g={GOOD}",
+    "the link twice": f"#g={GOOD}/#g={GOOD}",
+    "the link without its mark before it": f"{GOOD}/#g={GOOD}",
+    "a damaged link before it": f"#g={GOOD[:-9]}/#g={GOOD}",
+    "another name": f"#record={GOOD}",
+    "a folder before it, and no mark": f"#de/{GOOD}",
+    "no sign of equality": f"#g{GOOD}",
+    "quotation marks": f'#g="{GOOD}"',
     "a space of no width": f"#g={GOOD[:50]}\u200b{GOOD[50:]}",
     "an escaped space of no width": f"#g={GOOD[:50]}%E2%80%8B{GOOD[50:]}",
 }
@@ -70,6 +84,26 @@ def test_case_4_a_link_that_has_lost_something_is_refused_and_never_guessed() ->
     with pytest.raises(RecordError) as caught:
         link.read_link("%" * (link.MAX_ESCAPED_CHARS + 1))
     assert caught.value.refused.key == "link_too_long"
+
+
+def test_of_several_faults_that_of_the_record_is_told() -> None:
+    fields = json.loads(record.write(GAME)) | {"tavolino": 2}
+    newer = urlsafe_b64encode(zlib.compress(json.dumps(fields).encode(), 9)).decode().rstrip("=")
+    for text in (f"#g=1&g={newer}", f"#g={newer}&g=1"):
+        with pytest.raises(RecordError) as caught:
+            link.read_link(text)
+        assert caught.value.refused.key == "version"
+
+
+def test_a_text_that_begins_a_game_at_many_places_is_read_at_few(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried: list[str] = []
+    unpack = link.unpack
+    monkeypatch.setattr(link, "unpack", lambda text: tried.append(text) or unpack(text))
+    with pytest.raises(RecordError):
+        link.read_link("#" + "g=eNA&" * 30_000)
+    assert tried == ["eNA"] * link.MOST_PLACES
 
 
 def test_case_4_several_links_in_one_text_are_found_each() -> None:

@@ -15,7 +15,7 @@
   const MOMENT = ["at", "eyes", "show", "note"];
   const NAMES = ["game", "seats", ...OPTIONS, "seed", "lang", "theme", ...MOMENT];
   const [LEAST, MOST] = [240, 1200]; // CSS pixels
-  const CARRIED = /^.*#\/?(?:g(?:=|%3d))?/isu; // what precedes a game in a link
+  const CARRIED = /^(?:.*[^\w-])?g(?:=|%3d)(?=en)|^.*#\/?(?:g(?:=|%3d))?/isu; // what precedes a game in a link
   const OURS = /^https?:\/\/[^\s()@]*?\/embed\.js(?![^?#:])/u;
 
   // A shadow root protects from the page's own style sheet, such as `iframe { height: auto }`,

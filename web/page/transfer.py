@@ -15,12 +15,14 @@ LONGEST_FILE = 32 * 1024 * 1024  # bytes: pyengine.files.MOST
 LONGEST_LINK = 4 * 65536  # characters, escaped: pyengine.link.LONGEST
 LONGEST_TEXT = 262144  # characters of a pasted text: pyengine.record.MAX_RECORD_BYTES
 PIECE = 49152  # bytes of a file per message; a multiple of 3, so that base64 needs no padding
-FORMS = ("#g=", "#/g=", "#g%3d", "#/g%3d")
-"""How an address with a game begins, in lower case, also as other programs escape it."""
+MARK = "g="  # before a game, in lower case
+ESCAPES = (("%25", "%"), ("%25", "%"), ("%23", "#"), ("%26", "&"), ("%2f", "/"), ("%3d", "="))
+"""Signs that other programs escape, twice in the worst case; in lower case."""
+LONG_RUN = 100  # characters: every game has more in one run
 LAST_HASH = []
 """The hash that was read or written last."""
 PAUSE, PATIENCE = 10, 1000  # milliseconds to wait for an answer: per poll and in all
-BARE = "#en"  # how a record's encoded text begins if the prefix was left out
+BARE = "en"  # how a record's encoded text begins, in lower case, if the prefix was left out
 
 LINK = "record.link_too_long"
 FILE = "record.file_too_long"
@@ -37,14 +39,30 @@ def link():
     It stays in the address until the user has decided about it; then `clear_link` is called.
     """
     mark = window.location.hash
-    start = mark[:8].lower()
-    if not (any(start.startswith(form) for form in FORMS) or start.startswith(BARE)):
+    if not looks_like_game(mark):
         return None
     if len(mark) > LONGEST_LINK:
         clear_link()
         raise TooLongError(LINK, LONGEST_LINK)
     LAST_HASH[:] = [mark]
     return mark
+
+
+def looks_like_game(mark):
+    """Return whether a hash has a game, perhaps a damaged one: all others are not for us."""
+    plain = mark.lower()
+    for escaped, sign in ESCAPES:
+        plain = plain.replace(escaped, sign)
+    bare = plain.lstrip("#/")
+    if bare == "g" or any(bare.startswith(begin) for begin in (BARE, MARK)):
+        return True
+    before, *others = plain.split(MARK)
+    for after in others:
+        if not (before[-1:].isalpha() or before[-1:].isdigit() or before[-1:] in ("_", "-")):
+            return True
+        before = after
+    runs = plain.replace("&", "=").replace("/", "=").replace("#", "=").split("=")
+    return any(len(run) > LONG_RUN for run in runs)
 
 
 def clear_link():
