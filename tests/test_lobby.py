@@ -12,15 +12,17 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from unittest.mock import MagicMock
-from urllib.parse import unquote_plus
+from urllib.parse import parse_qsl, unquote_plus
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
+from in_node import module
 from pictures import attrs, faults, having, nodes, pressing, symbols, texts
 
 from games import load_words
 from host.prefs import ANSWERS, NOTES
+from host.records import moment
 from host.table.view_context import LONGEST_NAME
 from host.text import Words
 from host.translations import LANGUAGES
@@ -138,6 +140,12 @@ def test_the_pages_copies_of_constants_agree_with_engine_and_host(
     [most] = re.findall(r"^const MOST = ([\d_]+);", poster, re.MULTILINE)
     [longest] = re.findall(r"^const NAME = (\d+);", poster, re.MULTILINE)
     assert (int(most), int(longest)) == (record.MAX_RECORD_BYTES, LONGEST_NAME)
+    [shows, eyes] = re.findall(r"^const (?:SHOWS|EYES) = (.*?);", poster, re.MULTILINE)
+    assert json.loads(shows) == [*moment.SHOWS]
+    assert json.loads(eyes) == [moment.ALL.upper(), moment.OPEN.upper()]
+    [digits] = re.findall(r"^const MOMENT = /\^\\d{1,(\d)}\$/u;", poster, re.MULTILINE)
+    [note] = re.findall(r"^const NOTE = (\d+);", poster, re.MULTILINE)
+    assert (int(digits), int(note)) == (moment.DIGITS, record.MAX_NOTE_CHARS)
     assert setups.LANGUAGES == ANSWERS["lang"] == LANGUAGES == tuple(NOTES)
     assert tuple(theme for theme, _ in setups.THEMES) == ANSWERS["theme"]
     assert (record.SEEDS.stop, record.HUMAN) == (setups.SEEDS, setups.HUMAN)
@@ -611,6 +619,65 @@ def test_the_poster_and_the_boot_read_an_address_as_the_page_does() -> None:
     node = [str(toolchain.node()), "--input-type=module", "-e", code]
     said = subprocess.run(node, capture_output=True, check=True, text=True)  # noqa: S603 # ours
     assert [unquote_plus(one) for one in json.loads(said.stdout)] == [f"?{it}" for _, it in SPELT]
+
+
+IN_VAIN = [
+    "game=chess",
+    "game=constructor",
+    "learn=zorg",
+    "game=turandot&seats=human,zorg",
+    "game=turandot&seats=human",
+    "game=turandot&seats=,,",
+    "game=lucca-citta&seats=human,easy",
+    "game=turandot&seats=human,easy&seed=-1",
+    f"game=turandot&seats=human,easy&seed={2**53}",
+    "game=turandot&seats=human,easy&seed=1e3",
+    "game=turandot&seats=human,easy&seed=%C2%B2",
+    "game=turandot&seats=human,easy&maestro=C",
+    "game=turandot&variant=partners",
+    "game=lucca-citta&seats=human,easy,easy&deals=2",
+    "game=musicando&variant=bridge",
+    "game=musicando&seats=human,easy,easy&variant=partners",
+    "game=musicando&seats=human,easy,easy&failed=double",
+    "game=musicando&seats=human,easy,easy,easy&variant=individual&failed=double",
+    "game=musicando&seats=human,easy,easy,easy&dealer=A",
+    "game=musicando&dealer=X",
+    "game=musicando&deals=000",
+    "game=musicando&deals=1000",
+    "game=musicando&deals=two",
+    "game=musicando&displays=often",
+    "seats=human,easy",
+    "variant=partners",
+    "seed=x&game=chess",
+]
+"""Addresses that ask for something that is not here."""
+KNOWN = [
+    "",
+    "utm=x&lang=zz&theme=green",
+    "game=Musicando&seats=human,easy,easy,easy&dealer=w&deals=02&failed=Double&displays=turns",
+    "game=musicando&seats=human,easy,easy,easy&variant=individual&dealer=D",
+    "game=musicando&failed=double&seed=",
+    "game=turandot&learn=turandot&seats=human,hard,zorg&seats=x&seed=1",
+]
+
+
+def test_the_poster_finds_the_same_asked_for_in_vain_as_the_page(page: SimpleNamespace) -> None:
+    games = game_files.facts()
+    told = []
+    for query in (*IN_VAIN, *KNOWN):
+        params = page.address.params(parse_qsl(query))
+        _, wrong = page.address.asked(params, games)
+        told.append(wrong and wrong.partition("=")[0])
+    assert all(told[: len(IN_VAIN)])
+    with module("in-vain.js", "address.js") as run:
+        code = "return its.inVain(its.readParams({}), {}) || null"
+        found = [
+            run(code.format(json.dumps(query), json.dumps(games))) for query in (*IN_VAIN, *KNOWN)
+        ]
+        long = run(f"return its.quoted('at', '?at={'9' * 61}')")
+        assert run("return its.quoted('eyes', '?eyes=%20H')") == "eyes= H"
+    assert found == told
+    assert long == f"at={'9' * 60}…"
 
 
 def test_an_address_is_understood_and_followed(page: SimpleNamespace) -> None:

@@ -20,7 +20,7 @@ const READ = {
 };
 
 /** Returns a word normalised. */
-function plain(/** @type {string} */ text) {
+export function plain(/** @type {string} */ text) {
   return text.replace(QUOTES, "").replace(BLANKS, " ").trim().toLowerCase();
 }
 

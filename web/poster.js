@@ -8,16 +8,22 @@
 // the number of moves, and whose turn it is.
 
 import { preferred, query, readParams, tellsMoment } from "./address.js";
+import { inVain, quoted } from "./in-vain.js";
 
-/** @type {Record<string, number[]>} */
-const GAMES = {}; // the possible numbers of players: written by the build
+/** @type {Record<string, import("./in-vain.js").Facts>} */
+const GAMES = {}; // written by the build
 const DEFAULT_COUNT = 3; // players, where the address does not give a number
 const NUMBERS = ["table", "frame"]; // which of several equal tables in a page this is
-const LINK = /^#\/?(?:g(?:=|%3d)|(?=en))([\w-]+)/iu; // a game in an address, as in page/transfer.py
+const LINK =
+  /(?:^#\/?(?:g(?:=|%3d)|(?=en))|(?:[^\w-]|%[\da-f]{2})(?:g(?:=|%3d)|(?=en[\w-]{40})))([\w-]+)/iu; // a game in an address, as in page/transfer.py
 const UNSEEN = /%(?:0[9ad]|20|c2%a[0d]|e2%80%[89a][\da-f])|[\s\u00ad\u200b-\u200f\u2060\ufeff]/giu;
 const MOST = 262_144; // bytes of a record: pyengine.record.LIMIT
 const [LETTERS, COMPASS] = ["ABCDEFGH", "NESW"]; // seats, in the order of the record
 const PAIRS = 4; // players at a table whose seats may be compass points
+const MOMENT = /^\d{1,6}$/u; // a number of moves: host.records.moment.DIGITS
+const SHOWS = ["replay", "play", "question"]; // host.records.moment.SHOWS
+const EYES = ["ALL", "OPEN"]; // viewpoints of a replay that are not those of a seat
+const NOTE = 280; // characters: pyengine.record.MAX_NOTE_CHARS
 const NAME = 24; // displayed characters of a name: host.table.view_context.LONGEST_NAME
 const TURNING = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 
@@ -88,7 +94,7 @@ function table() {
     ? { game: String(record.game), players: Number(record.players) }
     : { players: 0, ...said };
   if (!game || !Object.hasOwn(GAMES, game)) return {};
-  return { game, players: GAMES[game]?.includes(players) ? players : DEFAULT_COUNT };
+  return { game, players: GAMES[game]?.sizes.includes(players) ? players : DEFAULT_COUNT };
 }
 
 /** Returns the name on a seat, isolated; its letter if there is none. */
@@ -110,13 +116,22 @@ function people() {
 }
 
 /**
+ * Fills in the gaps of a text.
+ * @param {string | undefined} text
+ * @param {Record<string, string>} args
+ */
+function filled(text = "", args = {}) {
+  return text.replace(/\{@?(\w+)\}/gu, (_, name) => args[name] ?? "");
+}
+
+/**
  * Returns a sentence or two about the moment that is shown.
  * @param {Record<string, string>} said the words
  */
 function moment(said) {
   const { moves, challenge } = record;
   const fill = (/** @type {string} */ key, /** @type {Record<string, string>} */ args = {}) =>
-    (said[key] ?? "").replace(/\{@?(\w+)\}/gu, (_, name) => args[name] ?? "");
+    filled(said[key], args);
   if (!Array.isArray(moves)) return "";
   if (challenge && moves.length === 0) {
     const points = people().map((side) => `${Number(challenge[side])} (${nameOf(side)})`);
@@ -137,22 +152,27 @@ function moment(said) {
     .join(" ");
 }
 
-/** Returns the part of the address that does not fit its game, or an unknown game, verbatim. */
-function absent() {
+/** Returns the parameter that asks for a table in vain; "" if there is none. */
+function noTable() {
+  if (!isChoosing) return inVain(params, GAMES);
+  const faults = Object.keys(GAMES).map((game) => {
+    const own = new URLSearchParams(params);
+    own.set("game", game);
+    return inVain(own, GAMES);
+  });
+  return faults.every(Boolean) ? faults[0] : "";
+}
+
+/** Returns the parameters of a moment that its game does not have, as far as is known, or "". */
+function noMoment() {
   const { moves, players } = record;
-  const [game, seats, at, seen] = ["game", "seats", "at", "eyes"].map((it) => params.get(it) ?? "");
-  const eyes = seen.toUpperCase();
+  const [at, eyes, kind] = ["at", "eyes", "show"].map((it) => params.get(it) ?? "");
   const letters = LETTERS.slice(0, Number(players)) + (players === PAIRS ? COMPASS : "");
-  const sizes = Object.hasOwn(GAMES, game) ? GAMES[game] : undefined;
-  const isNoMoment = Array.isArray(moves) && !(Number(at) <= moves.length);
-  const isNoTable = sizes && !sizes.includes(seats.split(",").length);
-  const faults = carried
-    ? [
-        at && isNoMoment && `at=${at}`,
-        eyes.length === 1 && !letters.includes(eyes) && `eyes=${eyes}`,
-      ]
-    : [game && !sizes && `game=${game}`, seats && isNoTable && `seats=${seats}`];
-  return faults.filter(Boolean).join(", ");
+  const seat = eyes.toUpperCase();
+  const isAt = MOMENT.test(at) && Number(at) <= (moves?.length ?? 0);
+  const isSeat = seat.length === 1 && letters.includes(seat);
+  const isEyes = isSeat || ((kind || SHOWS[0]) === SHOWS[0] && EYES.includes(seat));
+  return [kind && !SHOWS.includes(kind) && "show", at && !isAt && "at", eyes && !isEyes && "eyes"];
 }
 
 /**
@@ -162,9 +182,13 @@ function absent() {
  */
 function wrong(said) {
   const isRead = typeof DecompressionStream === "function";
-  if (carried && !record.game) return isRead ? said["record.link_damaged"] : "";
-  const what = absent();
-  return what && (said["error.address"] ?? "").replace("{what}", what);
+  if (carried && !record.game && isRead) return said["record.link_damaged"];
+  const faults = [noTable(), ...(isRead || !carried ? noMoment() : [])];
+  const what = faults.map((name) => name && quoted(name, location.search)).filter(Boolean);
+  if (what.length > 0) return filled(said["error.address"], { what: what.join(", ") });
+  const note = (params.get("note") ?? "").replace(TURNING, "").split(/\s+/u).join(" ").trim();
+  const [n, limit] = [[...note].length, NOTE].map(String);
+  return Number(n) > NOTE ? filled(said["error.note"], { n, limit }) : "";
 }
 
 /**
@@ -175,7 +199,7 @@ function wrong(said) {
 function addressOf(page, own) {
   const url = new URL(page, location.href);
   url.search = query(own);
-  if (carried) url.hash = location.hash;
+  url.hash = hash;
   return url.href;
 }
 

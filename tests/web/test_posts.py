@@ -307,6 +307,7 @@ def test_where_a_page_forbids_frames_a_picture_or_words_lead_to_the_table(
     page_log.seen.clear()  # the browser tells of its refusals
 
 
+TABLE = {"record": "", "game": "lucca-citta", "seats": "human,easy"}
 BEYOND = str(len(whole().moves) + 1)
 
 
@@ -316,17 +317,29 @@ BEYOND = str(len(whole().moves) + 1)
         ({"record": FORMS["question"]["record"][:-40]}, "This link is damaged"),
         ({"at": BEYOND}, f"something that is not here: at={BEYOND}"),
         ({"eyes": "H"}, "something that is not here: eyes=H"),
-        ({"record": "", "game": "lucca-citta", "seats": "human,easy"}, "seats=human,easy"),
+        ({"at": "soon"}, "something that is not here: at=soon"),
+        ({"at": "1e0"}, "something that is not here: at=1e0"),
+        ({"at": BEYOND, "eyes": "zz"}, f"something that is not here: at={BEYOND}, eyes=zz"),
+        ({"eyes": "all"}, "something that is not here: eyes=all"),  # a question is put to a seat
+        ({"show": "dance"}, "something that is not here: show=dance"),
+        ({"game": "chess"}, "something that is not here: game=chess"),
+        ({"note": "x" * 281}, "too long: 281 characters; 280 are the most"),
+        ({"note": "x" * 280}, "What would you play?"),
+        ({"eyes": "open", "show": "replay"}, "After 14 of"),
+        (TABLE, "something that is not here: seats=human,easy"),
+        (TABLE | {"seats": "human,zorg,easy"}, "something that is not here: seats=human,zorg,easy"),
+        (TABLE | {"seats": "", "seed": "-1"}, "something that is not here: seed=-1"),
+        (TABLE | {"seats": "", "deals": "2"}, "something that is not here: deals=2"),
+        (TABLE | {"seats": "", "at": "soon"}, "something that is not here: at=soon"),
+        (TABLE | {"game": "", "seats": "human,zorg"}, "seats=human,zorg"),
         ({"record": "", "game": "whist"}, "something that is not here: game=whist"),
     ],
 )
 def test_what_an_author_has_got_wrong_stands_on_the_poster(
     blog: Blog, address: str, changed: dict[str, str], said: str
 ) -> None:
-    wishes = {name: text for name, text in (FORMS["question"] | ENGLISH | changed).items() if text}
-    if "game" in changed:
-        wishes = changed | ENGLISH
-        del wishes["record"]
+    usual = {} if changed.get("record") == "" else FORMS["question"]
+    wishes = {name: text for name, text in (usual | ENGLISH | changed).items() if text}
     frame = blog.show(snippets.frame(address, wishes, "Tavolino"))
     expect(frame.locator("#moment")).to_contain_text(said)
 

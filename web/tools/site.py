@@ -56,7 +56,7 @@ It gets byte code, which loads in a third of the time.
 
 POSTER = re.compile(
     r"poster\..*|(app|game\.[\w-]+)\.name|embed\.(play|full)|question\.title|saved\.watch"
-    r"|challenge\.to_beat|error\.address|record\.link_damaged"
+    r"|challenge\.to_beat|error\.(address|note)|record\.link_damaged"
 )
 """The keys of a poster's texts (`web/poster.js`), which loads nothing else before Play."""
 
@@ -205,12 +205,12 @@ def _add_host(modules: Path, dist: Path) -> None:
 
 
 def _add_poster_facts(dist: Path) -> None:
-    """Write the games and their numbers of players into the poster's script."""
-    sizes = {key: facts["sizes"] for key, facts in game_files.facts().items()}
+    """Write the games and what is known of them into the poster's script."""
+    facts = json.dumps(game_files.facts(), separators=(",", ":"))
     script = (dist / "poster.js").read_text(encoding="utf-8")
     write_file(
         dist / "poster.js",
-        replace_once(script, "const GAMES = {}", f"const GAMES = {json.dumps(sizes)}"),
+        replace_once(script, "const GAMES = {}", f"const GAMES = {facts}"),
     )
 
 
