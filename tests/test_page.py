@@ -308,6 +308,9 @@ def test_case_4_the_address_keeps_a_game_until_it_is_told_to_forget_it(transfer:
         assert linked(f"#{form}g=abc") == (f"#{form}g=abc", [])
     for damaged in ("#g", "#g=", "#game=" + "A" * 101, "#msg=1&g="):
         assert linked(damaged) == (damaged, [])
+    for form, asked in (("game=turandot&seats=human", 1), ("?learn%3Dzorg", 1), ("pregame=1", 0)):
+        assert linked(f"#{form}") == (None, [])
+        assert transfer.misplaced() == (form if asked else None)
     longest = "#g=" + "A" * (transfer.LONGEST_LINK - 3)
     assert linked(longest) == (longest, [])
     too_long = ("record.link_too_long", transfer.LONGEST_LINK)

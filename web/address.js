@@ -57,9 +57,14 @@ export function preferred() {
   return navigator.languages.map(languageOf).find(Boolean) ?? "en";
 }
 
+/** Returns a query in which another program has escaped the ampersands as in HTML. */
+export function unescaped(/** @type {string} */ search) {
+  return search.replaceAll("&amp;", "&");
+}
+
 /** Returns an address's parameters, normalised. Those that are not ours stay unchanged. */
 export function readParams(/** @type {string} */ search) {
-  const params = new URLSearchParams(search);
+  const params = new URLSearchParams(unescaped(search));
   for (const [name, read] of Object.entries(READ)) {
     const said = params.get(name); // the first of duplicates counts
     const meant = said === null ? "" : read(said);

@@ -31,6 +31,7 @@ NO_STORAGE = """Object.defineProperty(IDBFactory.prototype, "open", { value() {
         ("?game=turandot&seats=human&seats=human,random", "seats=human"),
         ("?game=musicando&seats=human,easy,easy&failed=double", "failed=double"),
         ("?game=musicando&variant=bridge", "variant=bridge"),
+        ("#game=turandot&seats=human,random", "game=turandot&seats=human,random"),
     ],
 )
 def test_an_address_that_asks_in_vain_is_answered_in_words_in_the_lobby(

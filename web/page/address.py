@@ -32,6 +32,11 @@ ACCENTS = {"à": "a", "À": "a", "\u0300": ""}
 """Accents in the names of our games, which their keys lack."""
 
 
+def unescaped(query):
+    """Return a query in which another program has escaped the ampersands as in HTML."""
+    return query.replace("&amp;", "&")
+
+
 def params(pairs):
     """Return our own parameters of an address, name to text; the first of duplicates counts."""
     found = {}
@@ -55,7 +60,7 @@ def asked(params, games):
                 continue
             if value is None:
                 spoken = {name: requested[name] for name in LOOKS if name in requested}
-                return spoken, part + "=" + _shown(params[part])
+                return spoken, part + "=" + shown(params[part])
             if part in options:
                 requested["options"] = _with(requested, part, value)
             else:
@@ -66,9 +71,7 @@ def asked(params, games):
 def moment(params):
     """Return the address's parameters of a moment, or None; the host validates them."""
     said = {
-        name: _shown(normalized(params[name]))
-        for name in MOMENT
-        if normalized(params.get(name, ""))
+        name: shown(normalized(params[name])) for name in MOMENT if normalized(params.get(name, ""))
     }
     if normalized(params.get(NOTE, "")):
         said[NOTE] = params[NOTE][:LONGEST_NOTE]
@@ -144,7 +147,8 @@ def game_key(text):
     return "-".join(normalized(name).replace("_", " ").replace("-", " ").split())
 
 
-def _shown(text):
+def shown(text):
+    """Return as much of an invalid value as is quoted."""
     shown = cleaned(text[: 2 * LONGEST])
     return shown if len(shown) <= LONGEST else cut(shown, LONGEST) + "…"
 

@@ -1,6 +1,7 @@
 """Importing links and files into the page. Runs on MicroPython."""
 
 import transfer
+from address import shown
 from fetching import run_in_background
 
 
@@ -19,11 +20,16 @@ class Importer:
         transfer.watch(self.follow, self.take)
 
     def linked(self):
-        """Return the game in the address, or None; report a damaged one."""
+        """Return the game in the address, or None; report what cannot be one."""
         try:
-            return transfer.link()
+            linked = transfer.link()
         except transfer.TooLongError as error:
             self.complain(error.args[0], limit=error.args[1])
+            return None
+        asked = None if linked else transfer.misplaced()
+        if asked:
+            self.complain("error.address", what=shown(asked))
+        return linked
 
     def follow(self):
         """Open the game that has just been put into the address."""

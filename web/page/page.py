@@ -38,7 +38,7 @@ class Page:
     visits = False  # whether the address carries a game
 
     def __init__(self, games, query):
-        params = address.params(window.URLSearchParams.new(query))
+        params = address.params(window.URLSearchParams.new(address.unescaped(query)))
         moment = address.moment(params)  # of the game in the address
         requested, self.wrong = address.asked(params, games)
         self.learn = requested.get("learn")
@@ -431,7 +431,8 @@ def known_games():
 
 async def start():
     """Show the lobby and start listening."""
-    lang = address.language(window.URLSearchParams.new(window.location.search).get("lang") or "")
+    params = window.URLSearchParams.new(address.unescaped(window.location.search))
+    lang = address.language(params.get("lang") or "")
     if lang is None:
         lang = setups.restored(recall(SETUP), {}, preferred())["lang"]
     words = tavolino.get(words_of(lang))

@@ -16,6 +16,7 @@ LONGEST_LINK = 4 * 65536  # characters, escaped: pyengine.link.LONGEST
 LONGEST_TEXT = 262144  # characters of a pasted text: pyengine.record.MAX_RECORD_BYTES
 PIECE = 49152  # bytes of a file per message; a multiple of 3, so that base64 needs no padding
 MARK = "g="  # before a game, in lower case
+TABLE = ("game=", "seats=", "learn=")  # parts of a query that ask for a table
 ESCAPES = (("%25", "%"), ("%25", "%"), ("%23", "#"), ("%26", "&"), ("%2f", "/"), ("%3d", "="))
 """Signs that other programs escape, twice in the worst case; in lower case."""
 LONG_RUN = 100  # characters: every game has more in one run
@@ -49,20 +50,38 @@ def link():
 
 
 def looks_like_game(mark):
-    """Return whether a hash has a game, perhaps a damaged one: all others are not for us."""
+    """Return whether a hash has a game, perhaps a damaged one."""
+    plain = unescaped(mark)
+    bare = plain.lstrip("#/")
+    if bare == "g" or bare.startswith(BARE) or has_part(plain, MARK):
+        return True
+    runs = plain.replace("&", "=").replace("/", "=").replace("#", "=").split("=")
+    return any(len(run) > LONG_RUN for run in runs)
+
+
+def misplaced():
+    """Return the hash if it asks for a table, as only the query does; else None."""
+    mark = window.location.hash
+    plain = unescaped(mark)
+    return mark[1:] if any(has_part(plain, name) for name in TABLE) else None
+
+
+def unescaped(mark):
+    """Return a hash in lower case, with the signs that matter unescaped."""
     plain = mark.lower()
     for escaped, sign in ESCAPES:
         plain = plain.replace(escaped, sign)
-    bare = plain.lstrip("#/")
-    if bare == "g" or any(bare.startswith(begin) for begin in (BARE, MARK)):
-        return True
-    before, *others = plain.split(MARK)
+    return plain
+
+
+def has_part(plain, name):
+    """Return whether a hash has a part of this name, and not only at the end of another name."""
+    before, *others = plain.split(name)
     for after in others:
         if not (before[-1:].isalpha() or before[-1:].isdigit() or before[-1:] in ("_", "-")):
             return True
         before = after
-    runs = plain.replace("&", "=").replace("/", "=").replace("#", "=").split("=")
-    return any(len(run) > LONG_RUN for run in runs)
+    return False
 
 
 def clear_link():
