@@ -15,7 +15,7 @@ const GAMES = {}; // written by the build
 const DEFAULT_COUNT = 3; // players, where the address does not give a number
 const NUMBERS = ["table", "frame"]; // which of several equal tables in a page this is
 const LINK =
-  /(?:^#\/?(?:g(?:=|%3d)|(?=en))|(?:[^\w-]|%[\da-f]{2})(?:g(?:=|%3d)|(?=en[\w-]{40})))([\w-]+)/iu; // a game in an address, as in page/transfer.py
+  /(?:^#\/?(?:g(?:=|%3d)|(?=en))|(?:[^\w-]|%[\da-f]{2})(?:g(?:=|%3d)|(?=en[\w-]{40})))([\w-]*)/iu; // a game in an address, as in page/transfer.py
 const UNSEEN = /%(?:0[9ad]|20|c2%a[0d]|e2%80%[89a][\da-f])|[\s\u00ad\u200b-\u200f\u2060\ufeff]/giu;
 const MOST = 262_144; // bytes of a record: pyengine.record.LIMIT
 const [LETTERS, COMPASS] = ["ABCDEFGH", "NESW"]; // seats, in the order of the record
@@ -49,6 +49,7 @@ const theme = params.get("theme") ?? ""; // chosen by the author, else the reade
 if (theme) document.documentElement.style.colorScheme = theme;
 const { hash } = location;
 const carried = hash.match(LINK)?.[1];
+const isCarried = carried !== undefined;
 const mended = hash.replace(UNSEEN, "").match(LINK)?.[1]; // without line breaks and marks inserted by other programs
 
 /**
@@ -90,7 +91,7 @@ async function begun(inflated) {
 function table() {
   /** @type {Table} */
   const said = { game: params.get("game"), players: params.get("seats")?.split(",").length };
-  const { game, players } = carried
+  const { game, players } = isCarried
     ? { game: String(record.game), players: Number(record.players) }
     : { players: 0, ...said };
   if (!game || !Object.hasOwn(GAMES, game)) return {};
@@ -182,8 +183,8 @@ function noMoment() {
  */
 function wrong(said) {
   const isRead = typeof DecompressionStream === "function";
-  if (carried && !record.game && isRead) return said["record.link_damaged"];
-  const faults = [noTable(), ...(isRead || !carried ? noMoment() : [])];
+  if (isCarried && !record.game && isRead) return said["record.link_damaged"];
+  const faults = [noTable(), ...(isRead || !isCarried ? noMoment() : [])];
   const what = faults.map((name) => name && quoted(name, location.search)).filter(Boolean);
   if (what.length > 0) return filled(said["error.address"], { what: what.join(", ") });
   const note = (params.get("note") ?? "").replace(TURNING, "").split(/\s+/u).join(" ").trim();
@@ -265,7 +266,7 @@ function show(game, players) {
     title: "",
     tabIndex: -1,
   });
-  picture.classList.toggle("is-other", Boolean(carried));
+  picture.classList.toggle("is-other", isCarried);
   picture.append(frame);
   leadToTable(picture, params);
 }
@@ -288,9 +289,9 @@ function choice(/** @type {Record<string, string>} */ said) {
 let record = mended ? await linked(mended) : {};
 if (carried && carried !== mended && !record.game) record = await linked(carried);
 const asked = table();
-const isChoosing = !asked.game && !carried && !params.has("game"); // otherwise the page reports the problem
+const isChoosing = !asked.game && !isCarried && !params.has("game"); // otherwise the page reports the problem
 const isWatched =
-  carried && tellsMoment(params) && !["play", "question"].includes(params.get("show") ?? "");
+  isCarried && tellsMoment(params) && !["play", "question"].includes(params.get("show") ?? "");
 leadToTable(play, params);
 full.href = addressOf("./", unnumbered(params));
 full.target = "_blank";
@@ -318,7 +319,7 @@ play.textContent = words[isWatched ? "saved.watch" : label];
 const sentence = wrong(words) || moment(words);
 element("moment").textContent = sentence;
 element("moment").hidden = !sentence;
-if (carried) element("pictured").textContent = words["poster.pictured"] ?? "";
+if (isCarried) element("pictured").textContent = words["poster.pictured"] ?? "";
 full.textContent = words["embed.full"];
 if (window.origin === "null") full.textContent += ` (${bareAddress()})`; // a sandboxed frame may not open a tab
 if (isChoosing) choice(words);

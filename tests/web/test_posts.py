@@ -315,6 +315,7 @@ BEYOND = str(len(whole().moves) + 1)
     ("changed", "said"),
     [
         ({"record": FORMS["question"]["record"][:-40]}, "This link is damaged"),
+        ({"record": "?"}, "This link is damaged"),
         ({"at": BEYOND}, f"something that is not here: at={BEYOND}"),
         ({"eyes": "H"}, "something that is not here: eyes=H"),
         ({"at": "soon"}, "something that is not here: at=soon"),
