@@ -47,7 +47,8 @@ IN_FIGURES = {
 
 def new_table(*by: str, game: str = "turandot", **options: object) -> LiveGame:
     """Return a table at the start of a game, with A as the first Maestro."""
-    options = options or {"maestro": "A"}
+    if game == "turandot":
+        options = {"maestro": "A", **options}
     seats = [Player(f"P{number}", one) for number, one in enumerate(by)]
     return LiveGame(
         Session.new(game, len(by), options, seats, 7), Prefs(speed="step"), lasting=True
@@ -362,6 +363,19 @@ def test_a_hint_is_gone_when_it_is_put_away_and_when_the_move_is_made() -> None:
     work(live)
     assert live.move("1")
     assert not having(tree(live), "hint")
+
+
+def test_l_2_2_a_hint_outlives_the_choices_that_others_make_at_the_same_time() -> None:
+    live = new_table(HUMAN, EASY, EASY, game="lucca-citta")
+    assert live.play.asked == "A"
+    live.act("coach:hint")
+    for seat in ("B", "C"):
+        assert live.play.thinker == seat
+        work(live)
+    assert list(live.session.movers) == ["C", "B"]
+    assert having(tree(live), "hint-wait")
+    assert work(live)
+    assert attrs(having(tree(live), "hint"), "data-hint") == ["1", "2", "3"]
 
 
 def test_at_a_table_of_several_people_hints_are_there_only_if_the_record_says_so() -> None:

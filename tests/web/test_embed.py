@@ -156,6 +156,7 @@ def test_until_play_is_pressed_little_is_loaded_and_the_poster_is_that_table(
     picture = frame.frame_locator("#picture iframe")
     expect(picture.locator(".game")).to_be_visible()
     expect(picture.locator("html")).to_have_attribute("lang", "fr")
+    picture.locator("html").evaluate("document.fonts.ready")  # a substitute is wider
     assert picture.locator("html").evaluate(f"() => {OVERFLOW}") == 0
     assert 5_000 < sum(sizes) < LIGHT
     expect(frame.locator("#full")).to_have_attribute("target", "_blank")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from host.table import contexts
@@ -22,7 +24,8 @@ if TYPE_CHECKING:
 class Adviser:
     """The hints of one game: none requested, one being computed, or one shown.
 
-    A hint is for one seat before one move, and is dropped when that is made or taken back.
+    A hint is for one seat before one move, and is dropped when that is made or taken back. It stays
+    when others make the choices that they make at the same time.
     """
 
     def __init__(self, top: Tabletop, play: Play) -> None:
@@ -45,8 +48,11 @@ class Adviser:
     def hint(self) -> Hint | None:
         """The hint for the person who may ask now."""
         known = self._hint
-        here = known is not None and (known.seat, known.ply) == (self.seat, self._session.ply)
-        return known if here else None
+        if known is None or known.seat != self.seat:
+            return None
+        since = self._session.ply - known.ply
+        later = set(islice(self._session.movers, max(since, 0)))
+        return known if since >= 0 and later <= {*known.to_move} - {known.seat} else None
 
     def _ask(self) -> None:
         """Begin to compute a hint for the person who may ask."""
@@ -55,7 +61,7 @@ class Adviser:
             self._top.dialog.close()
             self._top.notices.clear()
             if self.hint is None:
-                self._hint = Hint(seat, self._session.ply)
+                self._hint = Hint(seat, self._session.ply, self._session.to_move)
 
     def _put_away(self) -> None:
         self._hint = None
@@ -69,7 +75,7 @@ class Adviser:
         session = self._session
 
         def done(weighed: Sequence[Weighed[Any]] | None) -> bool:
-            self._hint = Hint(hint.seat, hint.ply, tuple(weighed)) if weighed else None
+            self._hint = replace(hint, moves=tuple(weighed)) if weighed else None
             if self._hint:
                 session.add_hint()
                 self._say(self._hint)

@@ -22,10 +22,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A bot's assessment of a seat's moves before ply `ply`; None while it is being computed."""
+    """A bot's assessment of a seat's moves before ply `ply`; no moves while it is being computed.
+
+    `to_move` has the seats to move then, which is several where they choose at the same time.
+    """
 
     seat: Seat
     ply: int
+    to_move: tuple[Seat, ...]
     moves: tuple[Weighed[Any], ...] = ()
 
 
