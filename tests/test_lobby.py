@@ -662,7 +662,7 @@ KNOWN = [
 ]
 
 
-def test_the_poster_finds_the_same_asked_for_in_vain_as_the_page(page: SimpleNamespace) -> None:
+def test_the_poster_finds_the_same_invalid_parameter_as_the_page(page: SimpleNamespace) -> None:
     games = game_files.facts()
     told = []
     for query in (*IN_VAIN, *KNOWN):
@@ -670,8 +670,8 @@ def test_the_poster_finds_the_same_asked_for_in_vain_as_the_page(page: SimpleNam
         _, wrong = page.address.asked(params, games)
         told.append(wrong and wrong.partition("=")[0])
     assert all(told[: len(IN_VAIN)])
-    with module("in-vain.js", "address.js") as run:
-        code = "return its.inVain(its.readParams({}), {}) || null"
+    with module("invalid-param.js", "address.js") as run:
+        code = "return its.invalidParam(its.readParams({}), {}) || null"
         found = [
             run(code.format(json.dumps(query), json.dumps(games))) for query in (*IN_VAIN, *KNOWN)
         ]

@@ -8,9 +8,9 @@
 // the number of moves, and whose turn it is.
 
 import { preferred, query, readParams, tellsMoment } from "./address.js";
-import { inVain, quoted } from "./in-vain.js";
+import { invalidParam, quoted } from "./invalid-param.js";
 
-/** @type {Record<string, import("./in-vain.js").Facts>} */
+/** @type {Record<string, import("./invalid-param.js").Facts>} */
 const GAMES = {}; // written by the build
 const DEFAULT_COUNT = 3; // players, where the address does not give a number
 const NUMBERS = ["table", "frame"]; // which of several equal tables in a page this is
@@ -153,13 +153,13 @@ function moment(said) {
     .join(" ");
 }
 
-/** Returns the parameter that asks for a table in vain; "" if there is none. */
+/** Returns the parameter that asks for a table that does not exist; "" if there is none. */
 function noTable() {
-  if (!isChoosing) return inVain(params, GAMES);
+  if (!isChoosing) return invalidParam(params, GAMES);
   const faults = Object.keys(GAMES).map((game) => {
     const own = new URLSearchParams(params);
     own.set("game", game);
-    return inVain(own, GAMES);
+    return invalidParam(own, GAMES);
   });
   return faults.every(Boolean) ? faults[0] : "";
 }

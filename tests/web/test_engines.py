@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from changing_site import ChangingSite
 from engines import ENGINES, PATIENCE
+from lucca_games import LAST, last, reached
 from packing import sparse
 
+from pyengine import link, record
 from tools import game_files
 
 if TYPE_CHECKING:
@@ -65,6 +67,23 @@ OUTSIDE = """(selector) => new Promise((resolve) => requestAnimationFrame(() => 
             left < 0 || right > innerWidth || top < 0 || bottom > innerHeight)
         .map(([control]) => `${control.innerText} at ${innerWidth} x ${innerHeight}`))))"""
 """Return what is partly outside the window."""
+
+WIDER = """(places, parts) => new Promise((resolve) => requestAnimationFrame(() => resolve(
+    [...document.querySelectorAll(places)].flatMap((place) => [...place.querySelectorAll(parts)]
+        .map((part) => [part.className, part.clientWidth - place.clientWidth])
+        .filter(([, over]) => over > 1)))))"""
+"""Return parts that are wider than their places."""
+ROWS = """(selector) => new Promise((resolve) => requestAnimationFrame(() => {
+    const tops = [...document.querySelectorAll(selector)]
+        .map((it) => Math.round(it.getBoundingClientRect().top));
+    resolve([...new Set(tops)].map((top) => tops.filter((other) => other === top).length));
+}))"""
+"""Return how many elements stand in each row."""
+NARROW = """(selector, least) => new Promise((resolve) => requestAnimationFrame(() => resolve(
+    [...document.querySelectorAll(selector)].map((it) => it.getBoundingClientRect().width)
+        .filter((width) => width < least))))"""
+"""Return the widths below the least one, in CSS pixels."""
+PLAY_ON = '[data-act="records:opened play"]'
 
 TOLD = f"""(type) => new Promise((resolve) => {{
     const look = () => told.includes(type) && resolve(true);
@@ -143,6 +162,38 @@ def test_what_asks_and_what_answers_it_is_in_view_at_every_size(
         engine.resize(width, height)
         found += engine.ask(OUTSIDE, ACTS)
     assert found == []
+
+
+def test_the_cards_of_the_stage_are_as_wide_as_their_places(
+    engine: Engine, changing_site: ChangingSite
+) -> None:
+    engine.goto(f"{changing_site.address}?game=turandot&seats=human,random,random&seed=7")
+    assert engine.ask(SEEN, ".prompt-acts > .lay")
+    engine.resize(1180, 820)
+    assert engine.ask(WIDER, ".lot", ".niche, .face") == []
+
+
+def test_with_five_players_the_six_sets_form_two_rows(
+    engine: Engine, changing_site: ChangingSite
+) -> None:
+    seats = ",".join(["human"] + ["random"] * 4)
+    engine.goto(f"{changing_site.address}?game=lucca-citta&seats={seats}&seed=7")
+    assert engine.ask(SEEN, ".trio:nth-child(6)")
+    engine.resize(1440, 900)
+    assert engine.ask(ROWS, ".trio") == [3, 3]
+
+
+def test_in_a_crowded_street_of_a_phone_no_house_is_crushed(
+    engine: Engine, changing_site: ChangingSite
+) -> None:
+    crowded = link.pack(record.read(reached(last, seed=LAST)))
+    engine.goto(f"{changing_site.address}#g={crowded}")
+    assert engine.ask(SEEN, PLAY_ON)
+    engine.ask("(selector) => document.querySelector(selector).click()", PLAY_ON)
+    assert engine.ask(SEEN, ".own .walls .ghost")
+    engine.resize(450, 800)  # the narrowest window of WebKit
+    narrow = engine.ask(NARROW, ".own .palazzo > .stack", 20)
+    assert narrow == []
 
 
 @pytest.mark.parametrize("sandbox", ["", "allow-scripts"], ids=["plain", "sandbox"])

@@ -150,6 +150,28 @@ def test_after_one_visit_all_is_there_without_a_server(
     assert library == [], "something was imported that is not in the snapshot"
 
 
+SLOW = """() => {
+    const match = caches.match.bind(caches);
+    let answers;
+    caches.match = async (...asked) => {
+        answers ??= new Promise((go) => setTimeout(go, 6000)); // milliseconds; sw.js waits for 5000
+        await answers;
+        return match(...asked);
+    };
+}"""
+
+
+def test_a_cache_that_is_only_slow_serves_its_files_without_a_server(
+    changing_site: ChangingSite, profile: BrowserContext
+) -> None:
+    tab = visit(profile)
+    [worker] = profile.service_workers
+    worker.evaluate(SLOW)
+    changing_site.end()
+    tab.page.reload()
+    expect_ready_offline(tab)
+
+
 def test_the_tables_of_a_post_are_played_without_a_server(
     changing_site: ChangingSite, profile: BrowserContext
 ) -> None:

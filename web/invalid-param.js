@@ -1,6 +1,6 @@
-// Finds what an address asks for in vain, before the page itself can say so.
+// Finds the parameter of an address that asks for something that does not exist, for the poster.
 //
-// page/address.py follows the same rules; a test compares the two.
+// The page reports it too: page/address.py follows the same rules, and a test compares the two.
 
 import { plain } from "./address.js";
 
@@ -18,12 +18,11 @@ const LONGEST = 60; // characters quoted of an invalid value
  */
 
 /**
- * Returns the name of the first parameter that asks for something that is not here; "" if there is
- * none.
+ * Returns the name of the first parameter whose value does not exist; "" if there is none.
  * @param {URLSearchParams} params as `readParams` returns them
  * @param {Record<string, Facts>} games
  */
-export function inVain(params, games) {
+export function invalidParam(params, games) {
   const facts = factsOf(params.get("game"), games);
   /** @type {[string, boolean][]} */
   const checks = [
