@@ -191,9 +191,12 @@ STILL = """async () => {
         ({ effect }) => effect.getComputedTiming().endTime < Infinity);
     await Promise.all(moving.map(({ finished }) => finished.catch(() => {})));
 }"""
-TWO_FRAMES = """() => new Promise((resolve) => { // in the first, what is measured learns its size
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)));
-})"""
+SETTLED = f"""async () => {{
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame(); // in which what is measured learns its size
+    await frame();
+    await ({STILL})();
+}}"""
 
 
 def clashes(page: Page) -> list[str]:
@@ -205,5 +208,4 @@ def clashes(page: Page) -> list[str]:
 def resize(page: Page, width: int, height: int) -> None:
     """Give the page this size, and wait until all motion has ended."""
     page.set_viewport_size({"width": width, "height": height})
-    page.evaluate(TWO_FRAMES)
-    page.evaluate(STILL)
+    page.evaluate(SETTLED)

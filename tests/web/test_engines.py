@@ -117,7 +117,8 @@ def engine(
 def bots(changing_site: ChangingSite, game: str, page: str = "") -> str:
     facts = game_files.facts()
     seats = ",".join(["random"] * facts[game]["sizes"][0])
-    return f"{changing_site.address}{page}?game={game}&seats={seats}"
+    length = "&deals=1" if game == "musicando" else ""
+    return f"{changing_site.address}{page}?game={game}&seats={seats}{length}"
 
 
 def test_without_a_server_it_starts_and_plays_a_whole_game_of_each_title(

@@ -99,6 +99,22 @@ COVERED = """() => [...document.querySelectorAll("[data-coached], [data-wanted]"
 """What is pointed at or wanted but not fully in view without scrolling."""
 
 
+AT_A_STEP = f"""() => {{
+    const edges = (selector) => ({EDGES})([...document.querySelectorAll(selector)]);
+    return {{
+        step: {STEP},
+        text: document.querySelector("[data-coach]").innerText,
+        isAccount: document.querySelector('[data-phase="account"]') !== null,
+        place: ({PLACE})(),
+        covered: ({COVERED})(),
+        ground: ({GROUND})(),
+        on: edges(`{ON}`),
+        free: edges(`{FREE}`),
+    }};
+}}"""
+"""All of this in one call, as a lesson has many steps."""
+
+
 WHOLE = """() => {
     const { top } = document.querySelector(".coached").getBoundingClientRect();
     const parts = [...document.querySelectorAll(".coach-says, .coach-acts button")];
@@ -182,16 +198,17 @@ def test_on_a_phone_bar_table_and_coach_keep_their_places_and_hide_nothing(
     while page.evaluate(STEP) != "done":
         for size, stands in STANDS.items():
             resize(page, *size)
-            step = (page.evaluate(STEP), page.locator("[data-coach]").inner_text(), size)
-            if page.locator('[data-phase="account"]').count():
+            now = page.evaluate(AT_A_STEP)
+            step = (now["step"], now["text"], size)
+            if now["isAccount"]:
                 hidden += [(step, what) for what in (*page.evaluate(ACCOUNT), *clashes(page))]
                 continue
-            if (at := tuple(page.evaluate(PLACE))) != stands:
+            if (at := tuple(now["place"])) != stands:
                 moved.append((*step, at))
-            covered += [(*step, *what) for what in page.evaluate(COVERED)]
-            grounds |= {(size, ground) for ground in page.evaluate(GROUND)}
-            on |= {(size, *edges) for edges in page.locator(ON).evaluate_all(EDGES)}
-            free |= {(size, left) for left, *_ in page.locator(FREE).evaluate_all(EDGES)}
+            covered += [(*step, *what) for what in now["covered"]]
+            grounds |= {(size, ground) for ground in now["ground"]}
+            on |= {(size, *edges) for edges in now["on"]}
+            free |= {(size, left) for left, *_ in now["free"]}
         tab.press(page.locator(OFFERED).first)
     assert not moved
     assert not covered
