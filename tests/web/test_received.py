@@ -103,6 +103,28 @@ def test_case_4_the_address_keeps_a_game_until_something_was_decided(tab: Tab) -
     expect(page).to_have_url(re.compile(r"/tavolino/$"))
 
 
+@pytest.mark.parametrize("link_text", [GOOD, GOOD[:-9]], ids=["declined", "refused"])
+def test_where_a_linked_game_was_declined_or_refused_no_reload_begins_another(
+    tab: Tab, link_text: str
+) -> None:
+    page = tab.page
+    page.goto(f"./?game=lucca-citta&seats=human,easy,easy&lang=en#g={link_text}")
+    if link_text == GOOD:
+        expect_game(tab)
+        expect(page).to_have_url(re.compile(r"/\?game=lucca-citta&lang=en#g="))
+        page.reload()
+        expect_game(tab)
+        tab.press(within(tab, "dialog:close"))
+    else:
+        expect(page.locator("#table .toast-no")).to_contain_text("is damaged", timeout=BOOT)
+    expect(page).to_have_url(re.compile(r"/\?game=lucca-citta&lang=en$"))
+    page.reload()
+    expect(page.locator(".loading")).to_have_count(0, timeout=BOOT)
+    tab.expect_app("ready")
+    expect(page.locator(".setup:visible")).to_have_attribute("data-skin", "lucca-citta")
+    expect(page.locator(".resume, dialog")).to_have_count(0)
+
+
 def test_case_4_a_reload_while_a_kept_game_or_a_file_is_watched_goes_on_there(tab: Tab) -> None:
     brought(tab, FOLDER / "tavolino-games.jsonl.txt")
     expect(tab.page.locator(".saved-told")).to_have_text("3 games were added.")

@@ -17,7 +17,9 @@
 |                          | left its table                | the lobby                             |
 
 Leaving a table for the lobby takes `?seats=` or `?learn=` out of the address (`page.py`), so that a
-reload stays in the lobby; only a new visit to such an address sets up its table again.
+reload stays in the lobby; only a new visit to such an address sets up its table again. So does the
+lobby under a linked game, which counts instead of the rest of its address: after a reload, too, who
+has declined it is where they were.
 
 A game over which two hosts have failed stays closed. A game that was being watched in this tab is
 shown over whatever is chosen here.

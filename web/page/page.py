@@ -35,7 +35,7 @@ class Page:
 
     watching = None  # the position in the watched game
     learn = None  # the game whose lesson the address asks for
-    visits = False  # whether the address carries a game
+    visits = False  # whether the address carried a game
 
     def __init__(self, games, query):
         params = address.params(window.URLSearchParams.new(address.unescaped(query)))
@@ -275,7 +275,7 @@ class Page:
         if tavolino.opened() and not message["elsewhere"]:  # another frame may have it open
             tavolino.set_open("")
         self.clear_lesson()
-        if self.playing and not message["elsewhere"]:
+        if (self.playing or self.visits) and not message["elsewhere"]:
             tavolino.forget("seats", "seed")  # a reload returns here, not to a new table
         self.lobby.arrive(message, sheet)
         use_sheet("lobby")
