@@ -17,7 +17,7 @@ const { createInterface } = await import("node:readline");
 const its = {};
 for (const address of process.argv.slice(1)) Object.assign(its, await import(address));
 for await (const line of createInterface({ input: process.stdin })) {
-    const value = new Function("its", JSON.parse(line))(its);
+    const value = await new Function("its", JSON.parse(line))(its);
     console.log(JSON.stringify(value ?? null));
 }
 """

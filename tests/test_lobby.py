@@ -137,7 +137,11 @@ def test_the_pages_copies_of_constants_agree_with_engine_and_host(
     [themes] = re.findall(r"^const THEMES = (.*?);", poster, re.MULTILINE)
     assert json.loads(themes) == [*page.address.THEMES]
     assert {*page.address.THEMES, "auto"} == {*ANSWERS["theme"]}
-    [most] = re.findall(r"^const MOST = ([\d_]+);", poster, re.MULTILINE)
+    linked = (WEB / "linked-record.js").read_text(encoding="utf-8")
+    [places, long, most] = re.findall(
+        r"^const (?:PLACES|LONGEST|MOST) = ([\d_]+);", linked, re.MULTILINE
+    )
+    assert (int(places), int(long)) == (link.MOST_PLACES, link.MAX_LINK_CHARS)
     [longest] = re.findall(r"^const NAME = (\d+);", poster, re.MULTILINE)
     assert (int(most), int(longest)) == (record.MAX_RECORD_BYTES, LONGEST_NAME)
     [shows, eyes] = re.findall(r"^const (?:SHOWS|EYES) = (.*?);", poster, re.MULTILINE)
@@ -604,7 +608,7 @@ def test_case_blanks_quotes_and_locales_do_not_matter_in_an_address(
     def asked(query: str) -> object:
         pairs = [part.split("=", 1) for part in page.address.unescaped(query).split("&")]
         params = page.address.params(pairs)
-        return page.address.asked(params, games), page.address.moment(params)
+        return page.address.asked(params, games, linked=True), page.address.moment(params)
 
     assert asked(spelt) == asked(meant)
 
@@ -650,6 +654,11 @@ IN_VAIN = [
     "seats=human,easy",
     "variant=partners",
     "seed=x&game=chess",
+    "at=0",
+    "eyes=all",
+    "show=replay",
+    "note=Two+stars",
+    "game=turandot&seats=human,easy&at=3&show=play",
 ]
 """Addresses that ask for something that is not here."""
 KNOWN = [
@@ -670,11 +679,16 @@ def test_the_poster_finds_the_same_invalid_parameter_as_the_page(page: SimpleNam
         _, wrong = page.address.asked(params, games)
         told.append(wrong and wrong.partition("=")[0])
     assert all(told[: len(IN_VAIN)])
+    of_a_game = {"at": "soon", "note": "x", "game": "turandot"}
+    assert page.address.asked(of_a_game, games, linked=True) == ({"game": "turandot"}, None)
+    assert page.address.asked(of_a_game | {"lang": "de"}, games) == ({"lang": "de"}, "at=soon")
     with module("invalid-param.js", "address.js") as run:
         code = "return its.invalidParam(its.readParams({}), {}) || null"
         found = [
             run(code.format(json.dumps(query), json.dumps(games))) for query in (*IN_VAIN, *KNOWN)
         ]
+        linked = f"its.readParams('at=soon&note=x'), {json.dumps(games)}, true"
+        assert run(f"return its.invalidParam({linked})") == ""
         long = run(f"return its.quoted('at', '?at={'9' * 61}')")
         assert run("return its.quoted('eyes', '?eyes=%20H')") == "eyes= H"
     assert found == told

@@ -88,6 +88,8 @@ def test_an_address_tells_of_a_moment(played: Session, told: dict[str, str], mea
         (OVER, {"eyes": "F"}, "eyes=F"),
         (OVER, {"eyes": "open", "show": "play"}, "eyes=open"),
         (OVER, {"show": "film"}, "show=film"),
+        (OVER, {"at": "soon", "eyes": "zz"}, "at=soon, eyes=zz"),
+        (OVER, {"at": "4", "eyes": "all", "show": "film"}, "show=film, eyes=all"),
         (OVER, {"at": "4", "show": "question", "eyes": "B"}, "eyes=B"),  # B does not decide there
         (OVER, {"at": str(LAST), "show": "question"}, f"at={LAST}"),
         (RUNNING, {"at": "4", "show": "question"}, "at=4"),  # another seat's secrets

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from host_driver import awaited
+from in_node import module
 
 from games import load_words
 
@@ -49,8 +50,8 @@ def load(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Any]]:
         ),
         "jsffi": SimpleNamespace(create_proxy=lambda hear: hear, to_js=lambda value: value),
     }
-    for name, module in sys_modules.items():
-        monkeypatch.setitem(sys.modules, name, module)
+    for name, stand_in in sys_modules.items():
+        monkeypatch.setitem(sys.modules, name, stand_in)
     known = set(sys.modules)
     importlib.import_module("page")  # the package, not its module of the same name
     monkeypatch.syspath_prepend("web/page")
@@ -185,12 +186,18 @@ def test_in_the_lobby_no_table_is_come_back_to_unless_another_tab_has_it(
         set_open=told.append,
         forget=lambda *names: told.append(" ".join(names)),
     )
+    window = SimpleNamespace(location=SimpleNamespace(hash="#g=eN"))
     monkeypatch.setattr(sys.modules["page.page"], "tavolino", tavolino)
+    monkeypatch.setattr(sys.modules["page.page"], "window", window)
     monkeypatch.setattr(sys.modules["page.page"], "run_in_background", lambda work: work.close())
     table.show_lobby = Stub()
     lobby = {"type": "lobby", "picture": 1, "saved": None, "problem": None}
     table.heard(json.dumps(lobby | {"elsewhere": elsewhere}))
     assert told == noted
+    told.clear()
+    window.location.hash, table.playing = "", True
+    table.heard(json.dumps(lobby | {"elsewhere": elsewhere}))
+    assert told == (noted and [*noted, "at eyes show note"])
 
 
 def test_a_language_whose_words_do_not_come_is_not_spoken(
@@ -285,6 +292,23 @@ def test_a_file_that_is_too_large_is_not_read(transfer: Any) -> None:  # noqa: A
     with pytest.raises(transfer.TooLongError) as caught:
         awaited(transfer.file(Chosen(b"", transfer.LONGEST_FILE + 1), 1, None))
     assert caught.value.args == ("record.file_too_long", transfer.LONGEST_FILE)
+
+
+def test_the_poster_sees_a_game_or_a_table_in_a_hash_where_the_page_does(transfer: Any) -> None:  # noqa: ANN401 # the page's
+    hashes = [f"#{form}g=abc" for form in ("", "/", "lang=de&", "lang%3Dde%26", "top-", "eNabc/#")]
+    hashes += ["", "#", "#g", "#G%3D", "#g%253Dabc", "#eN", "#flag=1", "#msg=abc", "#msg=1&g="]
+    hashes += ["#" + "A" * 100, "#" + "A" * 101, "#game=" + "A" * 101, "#?learn%3Dzorg"]
+    hashes += ["#game=turandot&seats=human", "#pregame=1", "#rules"]
+    found = []
+    for text in hashes:
+        transfer.window.location = SimpleNamespace(hash=text)
+        found.append([transfer.looks_like_game(text), transfer.misplaced() is not None])
+    with module("linked-record.js") as run:
+        code = "return {}.map((it) => [its.looksLikeGame(it), its.isMisplaced(it)])"
+        assert run(code.format(json.dumps(hashes))) == found
+    assert [True, False] in found
+    assert [False, True] in found
+    assert [False, False] in found
 
 
 def test_case_4_the_address_keeps_a_game_until_it_is_told_to_forget_it(transfer: Any) -> None:  # noqa: ANN401 # the page's

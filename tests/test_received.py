@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from in_node import module
 
 from pyengine import files, link, record
 from pyengine.record import RecordError
@@ -84,6 +85,38 @@ def test_case_4_a_link_that_has_lost_something_is_refused_and_never_guessed() ->
     with pytest.raises(RecordError) as caught:
         link.read_link("%" * (link.MAX_ESCAPED_CHARS + 1))
     assert caught.value.refused.key == "link_too_long"
+
+
+OTHER = link.pack(replace(GAME, seed=GAME.seed and GAME.seed + 1))
+LOST = {
+    "cut off": f"#g={GOOD[:-9]}",
+    "lower case": f"#g={GOOD.lower()}",
+    "a letter less": f"#g={GOOD[:40] + GOOD[41:]}",
+    "letters more": f"#g={GOOD}AAAA",
+    "an ellipsis": f"#g={GOOD[:60]}…",
+    "nothing": "#g=",
+    "none at the first eight places": "#" + "g=eNA&" * link.MOST_PLACES + f"g={GOOD}",
+}
+SEVERAL = {
+    "a damaged game before it": f"#g={GOOD[:-9]}&g={GOOD}",
+    "a damaged game after it": f"#g={GOOD}&g={OTHER[:-9]}",
+    "another game after it": f"#g={GOOD}&g={OTHER}",
+    "another game before it": f"#g={OTHER}&g={GOOD}",
+}
+
+
+def test_the_poster_reads_of_a_link_what_the_page_opens() -> None:
+    with module("linked-record.js") as run:
+        for name, text in (VARIANTS | LOST | SEVERAL).items():
+            found = run(f"return its.linkedRecord({json.dumps(text)})")
+            try:
+                meant = link.read_link(text)
+            except RecordError:
+                assert found is None, name
+            else:
+                assert found, name
+                assert record.from_fields(found) == meant, name
+                assert (name in LOST, meant == GAME) == (False, name != "another game before it")
 
 
 def test_of_several_faults_that_of_the_record_is_told() -> None:

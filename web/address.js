@@ -74,9 +74,14 @@ export function readParams(/** @type {string} */ search) {
   return params;
 }
 
+/** Returns the names of the parameters that ask for a moment of the linked game. */
+export function momentNames(/** @type {{has(name: string): boolean}} */ params) {
+  return Object.keys(MOMENT).filter((name) => params.has(name));
+}
+
 /** Returns whether these parameters ask for a moment of the linked game. */
 export function tellsMoment(/** @type {{has(name: string): boolean}} */ params) {
-  return Object.keys(MOMENT).some((name) => params.has(name));
+  return momentNames(params).length > 0;
 }
 
 /** Returns parameters as a readable query, with unescaped commas. */

@@ -2,7 +2,7 @@
 //
 // The page reports it too: page/address.py follows the same rules, and a test compares the two.
 
-import { plain } from "./address.js";
+import { momentNames, plain } from "./address.js";
 
 const HUMAN = "human"; // by whom a seat is played, or a bot's level
 const SEED = /^\d{1,16}$/u;
@@ -18,11 +18,13 @@ const LONGEST = 60; // characters quoted of an invalid value
  */
 
 /**
- * Returns the name of the first parameter whose value does not exist; "" if there is none.
+ * Returns the name of the first parameter whose value does not exist; "" if there is none. A moment
+ * exists only of a linked game.
  * @param {URLSearchParams} params as `readParams` returns them
  * @param {Record<string, Facts>} games
+ * @param {boolean} isLinked
  */
-export function invalidParam(params, games) {
+export function invalidParam(params, games, isLinked = false) {
   const facts = factsOf(params.get("game"), games);
   /** @type {[string, boolean][]} */
   const checks = [
@@ -32,13 +34,18 @@ export function invalidParam(params, games) {
     ["seed", SEED.test(params.get("seed") ?? "") && Number(params.get("seed")) < 2 ** 53],
   ];
   const wrong = checks.find(([part, isRight]) => params.has(part) && !isRight);
-  return wrong?.[0] ?? wrongOption(params, facts, games) ?? "";
+  const [momentOfNone] = isLinked ? [] : momentNames(params);
+  return wrong?.[0] ?? wrongOption(params, facts, games) ?? momentOfNone ?? "";
 }
 
 /** Returns a parameter as `name=value`, as it was written. */
 export function quoted(/** @type {string} */ name, /** @type {string} */ search) {
-  const text = new URLSearchParams(search).get(name) ?? "";
-  return `${name}=${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`;
+  return `${name}=${shortened(new URLSearchParams(search).get(name) ?? "")}`;
+}
+
+/** Returns as much of an invalid value as is quoted. */
+export function shortened(/** @type {string} */ text) {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
 /** Returns a game's facts; undefined if there is no such game. */

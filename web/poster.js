@@ -8,18 +8,13 @@
 // the number of moves, and whose turn it is.
 
 import { preferred, query, readParams, tellsMoment } from "./address.js";
-import { invalidParam, quoted } from "./invalid-param.js";
+import { invalidParam, quoted, shortened } from "./invalid-param.js";
+import { isMisplaced, linkedRecord, looksLikeGame } from "./linked-record.js";
 
 /** @type {Record<string, import("./invalid-param.js").Facts>} */
 const GAMES = {}; // written by the build
 const DEFAULT_COUNT = 3; // players, where the address does not give a number
 const NUMBERS = ["table", "frame"]; // which of several equal tables in a page this is
-const LINK =
-  /(?:^#\/?(?:g(?:=|%3d)|(?=en))|(?:[^\w-]|%[\da-f]{2})(?:g(?:=|%3d)|(?=en[\w-]{40})))([\w-]*)/iu; // a game in an address, as in page/transfer.py
-const UNSEEN = /%(?:0[9ad]|20|c2%a[0d]|e2%80%[89a][\da-f])|[\s\u00ad\u200b-\u200f\u2060\ufeff]/giu;
-const MOST = 262_144; // bytes of a record: pyengine.record.LIMIT
-const [LETTERS, COMPASS] = ["ABCDEFGH", "NESW"]; // seats, in the order of the record
-const PAIRS = 4; // players at a table whose seats may be compass points
 const MOMENT = /^\d{1,6}$/u; // a number of moves: host.records.moment.DIGITS
 const SHOWS = ["replay", "play", "question"]; // host.records.moment.SHOWS
 const EYES = ["ALL", "OPEN"]; // viewpoints of a replay that are not those of a seat
@@ -32,7 +27,7 @@ const TURNING = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f
  * @typedef {{game?: string | null, players?: number}} Table what is known of a table
  *
  * The relevant fields of a record, which may be invalid: the poster only displays them as text.
- * @typedef {{game?: unknown, players?: unknown, seats?: {name?: unknown, by?: unknown}[],
+ * @typedef {{game?: unknown, players?: unknown, options?: Record<string, unknown>, seats?: {name?: unknown, by?: unknown}[],
  *   moves?: unknown[], challenge?: Record<string, unknown>}} Told
  */
 
@@ -48,41 +43,7 @@ const lang = params.get("lang") ?? preferred();
 const theme = params.get("theme") ?? ""; // chosen by the author, else the reader's own
 if (theme) document.documentElement.style.colorScheme = theme;
 const { hash } = location;
-const carried = hash.match(LINK)?.[1];
-const isCarried = carried !== undefined;
-const mended = hash.replace(UNSEEN, "").match(LINK)?.[1]; // without line breaks and marks inserted by other programs
-
-/**
- * Returns the record in a link, for display only: it is not validated.
- * @param {string} text
- * @returns {Promise<Told>}
- */
-async function linked(text) {
-  try {
-    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    const packed = Uint8Array.from(letters, (it) => it.charCodeAt(0));
-    const inflated = new Response(packed).body?.pipeThrough(new DecompressionStream("deflate"));
-    return JSON.parse(await begun(inflated)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-/**
- * Returns a decompressed text; a decompression bomb is cut off at the size limit of a record.
- * @param {ReadableStream<Uint8Array> | undefined} inflated
- */
-async function begun(inflated) {
-  const [reader, decoder] = [inflated?.getReader(), new TextDecoder()];
-  let [text, size] = ["", 0];
-  while (true) {
-    const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done) return text;
-    size += value.byteLength;
-    if (size > MOST) throw new RangeError("no record is so long");
-    text += decoder.decode(value, { stream: true });
-  }
-}
+const isCarried = looksLikeGame(hash);
 
 /**
  * Returns the requested game and number of players, as far as they are known.
@@ -98,22 +59,27 @@ function table() {
   return { game, players: GAMES[game]?.sizes.includes(players) ? players : DEFAULT_COUNT };
 }
 
+/** Returns the seats of the linked game, in the order of its record. */
+function seats() {
+  const variants = GAMES[asked.game ?? ""]?.variants[String(record.players)] ?? [];
+  const played = variants.find(({ options }) =>
+    Object.entries(options).every(([name, value]) => record.options?.[name] === value),
+  );
+  return (played ?? variants[0])?.seats ?? [];
+}
+
 /** Returns the name on a seat, isolated; its letter if there is none. */
 function nameOf(/** @type {string} */ seat) {
-  const order = record.players === PAIRS && COMPASS.includes(seat) ? COMPASS : LETTERS;
-  const said = String(record.seats?.[order.indexOf(seat)]?.name ?? "").replace(TURNING, "");
+  const said = String(record.seats?.[seats().indexOf(seat)]?.name ?? "").replace(TURNING, "");
   return `\u2068${[...said].slice(0, NAME).join("").trim() || seat}\u2069`;
 }
 
-/** Returns the seats of people in the record. */
+/** Returns the sides with people in the record. */
 function people() {
-  const seats = Object.keys(record.challenge ?? {});
-  return seats.filter((seat) =>
-    [...seat].some((letter) => {
-      const order = seat.length > 1 ? COMPASS : LETTERS;
-      return record.seats?.[order.indexOf(letter)]?.by === "human";
-    }),
-  );
+  const order = seats();
+  const isPerson = (/** @type {string} */ seat) =>
+    record.seats?.[order.indexOf(seat)]?.by === "human";
+  return Object.keys(record.challenge ?? {}).filter((side) => [...side].some(isPerson));
 }
 
 /**
@@ -155,7 +121,7 @@ function moment(said) {
 
 /** Returns the parameter that asks for a table that does not exist; "" if there is none. */
 function noTable() {
-  if (!isChoosing) return invalidParam(params, GAMES);
+  if (!isChoosing) return invalidParam(params, GAMES, isCarried);
   const faults = Object.keys(GAMES).map((game) => {
     const own = new URLSearchParams(params);
     own.set("game", game);
@@ -164,15 +130,12 @@ function noTable() {
   return faults.every(Boolean) ? faults[0] : "";
 }
 
-/** Returns the parameters of a moment that its game does not have, as far as is known, or "". */
+/** Returns the parameters of a moment that the linked game does not have, as far as is known. */
 function noMoment() {
-  const { moves, players } = record;
   const [at, eyes, kind] = ["at", "eyes", "show"].map((it) => params.get(it) ?? "");
-  const letters = LETTERS.slice(0, Number(players)) + (players === PAIRS ? COMPASS : "");
   const seat = eyes.toUpperCase();
-  const isAt = MOMENT.test(at) && Number(at) <= (moves?.length ?? 0);
-  const isSeat = seat.length === 1 && letters.includes(seat);
-  const isEyes = isSeat || ((kind || SHOWS[0]) === SHOWS[0] && EYES.includes(seat));
+  const isAt = MOMENT.test(at) && Number(at) <= (record.moves?.length ?? 0);
+  const isEyes = seats().includes(seat) || ((kind || SHOWS[0]) === SHOWS[0] && EYES.includes(seat));
   return [kind && !SHOWS.includes(kind) && "show", at && !isAt && "at", eyes && !isEyes && "eyes"];
 }
 
@@ -184,7 +147,10 @@ function noMoment() {
 function wrong(said) {
   const isRead = typeof DecompressionStream === "function";
   if (isCarried && !record.game && isRead) return said["record.link_damaged"];
-  const faults = [noTable(), ...(isRead || !isCarried ? noMoment() : [])];
+  if (!isCarried && isMisplaced(hash)) {
+    return filled(said["error.address"], { what: shortened(hash.slice(1)) });
+  }
+  const faults = [noTable(), ...(isRead && isCarried ? noMoment() : [])];
   const what = faults.map((name) => name && quoted(name, location.search)).filter(Boolean);
   if (what.length > 0) return filled(said["error.address"], { what: what.join(", ") });
   const note = (params.get("note") ?? "").replace(TURNING, "").split(/\s+/u).join(" ").trim();
@@ -286,8 +252,7 @@ function choice(/** @type {Record<string, string>} */ said) {
 }
 
 /** @type {Told} */
-let record = mended ? await linked(mended) : {};
-if (carried && carried !== mended && !record.game) record = await linked(carried);
+const record = (isCarried && (await linkedRecord(hash))) || {};
 const asked = table();
 const isChoosing = !asked.game && !isCarried && !params.has("game"); // otherwise the page reports the problem
 const isWatched =

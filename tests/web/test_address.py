@@ -32,6 +32,7 @@ NO_STORAGE = """Object.defineProperty(IDBFactory.prototype, "open", { value() {
         ("?game=musicando&seats=human,easy,easy&failed=double", "failed=double"),
         ("?game=musicando&variant=bridge", "variant=bridge"),
         ("#game=turandot&seats=human,random", "game=turandot&seats=human,random"),
+        ("?game=turandot&seats=human,random&at=3&show=play", "at=3"),
     ],
 )
 def test_an_address_that_asks_in_vain_is_answered_in_words_in_the_lobby(

@@ -309,6 +309,7 @@ def test_where_a_page_forbids_frames_a_picture_or_words_lead_to_the_table(
 
 TABLE = {"record": "", "game": "lucca-citta", "seats": "human,easy"}
 BEYOND = str(len(whole().moves) + 1)
+ASKS = "What would you play?"
 
 
 @pytest.mark.parametrize(
@@ -325,7 +326,7 @@ BEYOND = str(len(whole().moves) + 1)
         ({"show": "dance"}, "something that is not here: show=dance"),
         ({"game": "chess"}, "something that is not here: game=chess"),
         ({"note": "x" * 281}, "too long: 281 characters; 280 are the most"),
-        ({"note": "x" * 280}, "What would you play?"),
+        ({"note": "x" * 280}, ASKS),
         ({"eyes": "open", "show": "replay"}, "After 14 of"),
         (TABLE, "something that is not here: seats=human,easy"),
         (TABLE | {"seats": "human,zorg,easy"}, "something that is not here: seats=human,zorg,easy"),
@@ -334,6 +335,9 @@ BEYOND = str(len(whole().moves) + 1)
         (TABLE | {"seats": "", "at": "soon"}, "something that is not here: at=soon"),
         (TABLE | {"game": "", "seats": "human,zorg"}, "seats=human,zorg"),
         ({"record": "", "game": "whist"}, "something that is not here: game=whist"),
+        (TABLE | {"seats": "", "at": "3"}, "something that is not here: at=3"),
+        (TABLE | {"seats": "", "note": "Look"}, "something that is not here: note=Look"),
+        ({"record": f"{FORMS['question']['record'][:-40]}&g={FORMS['question']['record']}"}, ASKS),
     ],
 )
 def test_what_an_author_has_got_wrong_stands_on_the_poster(

@@ -45,11 +45,11 @@ def params(pairs):
     return found
 
 
-def asked(params, games):
-    """Return (requested, errors): the values that were understood, by name.
+def asked(params, games, *, linked=False):
+    """Return (requested, error): the values that were understood, by name.
 
     Parameters other than `PARTS` and options are ignored. After an error only language and colours
-    are kept, for showing it.
+    are kept, for showing it. A moment without a game (`linked`) is an error too.
     """
     requested = {}
     options = _options(games)
@@ -59,13 +59,20 @@ def asked(params, games):
             if part in LOOKS and value is None:
                 continue
             if value is None:
-                spoken = {name: requested[name] for name in LOOKS if name in requested}
-                return spoken, part + "=" + shown(params[part])
+                return _looks(requested), part + "=" + shown(params[part])
             if part in options:
                 requested["options"] = _with(requested, part, value)
             else:
                 requested[part] = value
+    for part in MOMENT + (NOTE,):
+        if not linked and normalized(params.get(part, "")):
+            return _looks(requested), part + "=" + shown(params[part])
     return requested, None
+
+
+def _looks(requested):
+    """Return the requested language and colours."""
+    return {name: requested[name] for name in LOOKS if name in requested}
 
 
 def moment(params):

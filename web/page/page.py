@@ -40,7 +40,8 @@ class Page:
     def __init__(self, games, query):
         params = address.params(window.URLSearchParams.new(address.unescaped(query)))
         moment = address.moment(params)  # of the game in the address
-        requested, self.wrong = address.asked(params, games)
+        linked = transfer.looks_like_game(window.location.hash) or tavolino.opened()
+        requested, self.wrong = address.asked(params, games, linked=linked)
         self.learn = requested.get("learn")
         self.script = None  # the lesson's script
         self.query = query if "seats" in requested and not self.learn else ""
@@ -277,6 +278,8 @@ class Page:
         self.clear_lesson()
         if (self.playing or self.visits) and not message["elsewhere"]:
             tavolino.forget("seats", "seed")  # a reload returns here, not to a new table
+            if not window.location.hash:  # the game of which they tell has been left
+                tavolino.forget(*address.MOMENT, address.NOTE)
         self.lobby.arrive(message, sheet)
         use_sheet("lobby")
         self.outbox.loading = None

@@ -63,24 +63,19 @@ class Moment:
 def read(told: Mapping[str, Any], replay: Replay) -> Moment:
     """Return the moment that an address asks for; raise `NotHereError` if it does not exist."""
     parts = {name: str(told.get(name) or "").strip() for name in PARTS}
-    wanted = parts["show"].lower() or SHOWS[0]
-    show = next((one for one in SHOWS if one == wanted), None)
-    if show is None:
-        _refuse("show", parts)
-    at = _at(parts["at"] or "0")
-    if at > replay.session.ply:
-        _refuse("at", parts)
+    show, at = _show(parts["show"]), _at(parts["at"] or "0", replay.session.ply)
+    viewpoint = _viewpoint(parts["eyes"], replay, show)
+    if show is None or at is None or viewpoint is None:
+        found = {"show": show, "at": at, "eyes": viewpoint}
+        _refuse([name for name, meant in found.items() if meant is None], parts)
     replay.stand_after(at)
     seats = _seats(replay, show)
     if not seats:
-        _refuse("at" if parts["at"] else "show", parts)
-    viewpoint = (
-        _viewpoint(parts["eyes"], replay, show)
-        if parts["eyes"]
-        else default_viewpoint(replay, show)
-    )
+        _refuse(["at" if parts["at"] else "show"], parts)
+    if not parts["eyes"]:
+        viewpoint = default_viewpoint(replay, show)
     if viewpoint not in seats:
-        _refuse("eyes", parts)
+        _refuse(["eyes"], parts)
     return Moment(at, viewpoint, show, note(told))
 
 
@@ -127,21 +122,30 @@ def _seats(replay: Replay, show: Show) -> Sequence[str]:
     return replay.takeover.vacant if show == "play" else replay.takeover.deciders
 
 
-def _at(text: str) -> int:
-    """Return the number of moves that a text gives; for anything else, more than any game has."""
+def _show(text: str) -> Show | None:
+    """Return how an address says that a moment is shown, ignoring case; None if unknown."""
+    wanted = text.lower() or SHOWS[0]
+    return next((one for one in SHOWS if one == wanted), None)
+
+
+def _at(text: str, most: int) -> int | None:
+    """Return the number of moves that a text gives, at most `most`; None for anything else."""
     known = text.isascii() and text.isdecimal() and len(text) <= DIGITS
-    return int(text) if known else 10**DIGITS
+    return int(text) if known and int(text) <= most else None
 
 
-def _viewpoint(text: str, replay: Replay, show: str) -> str:
-    """Return the viewpoint by that name, ignoring case; nobody's if there is none."""
-    names = {seat.lower(): seat for seat in replay.session.game.seats}
+def _viewpoint(text: str, replay: Replay, show: Show | None) -> str | None:
+    """Return the viewpoint by that name, ignoring case; None if no moment of the game has it."""
+    names = {"": "", **{seat.lower(): seat for seat in replay.session.game.seats}}
     if show == "replay":
         names |= {ALL: "", OPEN: OPEN}
-    return names.get(text.lower(), text)
+    return names.get(text.lower())
 
 
-def _refuse(name: str, parts: Mapping[str, str]) -> NoReturn:
-    text = parts[name]
-    what = f"{name}={text if len(text) <= LONGEST else text[:LONGEST] + '…'}"
-    raise NotHereError(what)
+def _refuse(names: Sequence[str], parts: Mapping[str, str]) -> NoReturn:
+    what = [f"{name}={_shortened(parts[name])}" for name in names]
+    raise NotHereError(", ".join(what))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST else text[:LONGEST] + "…"
