@@ -2,6 +2,7 @@
 // the one place that loads a runtime. The two exchange JSON texts, and pictures. What the page's
 // Python uses, as `from js import tavolino`, is listed below.
 
+import "./mend-query.js";
 import { languageOf, preferred } from "./address.js";
 import { followBack } from "./back.js";
 import { followChoice, noteEarly, pressEarly } from "./boot/early-presses.js";

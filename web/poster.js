@@ -7,6 +7,7 @@
 // and drawings. So only what the record itself contains is told, in a sentence below the picture:
 // the number of moves, and whose turn it is.
 
+import "./mend-query.js";
 import { preferred, query, readParams, tellsMoment } from "./address.js";
 import { invalidParam, quoted, shortened } from "./invalid-param.js";
 import { isMisplaced, linkedRecord, looksLikeGame } from "./linked-record.js";

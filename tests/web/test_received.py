@@ -30,8 +30,18 @@ ADDRESSES = {
     "the link without its mark before it": f"./#{GOOD}/#g={GOOD}",
     "a damaged link before it": f"./#g={GOOD[:-9]}/#g={GOOD}",
     "another name": f"./#record={GOOD}",
+    "in the query": f"./?g={GOOD}",
+    "in the query, with others": f"./?game=turandot&amp;g={GOOD}&fbclid=abc",
+    "an escaped hash after a query": f"./?lang=en%23g={GOOD}",
 }
-DAMAGED = (f"#g={GOOD[:-9]}", f"#lang=de&g={GOOD[:-9]}", f"#de/{GOOD[:-9]}", "#g", "#g=")
+DAMAGED = (
+    f"#g={GOOD[:-9]}",
+    f"#lang=de&g={GOOD[:-9]}",
+    f"#de/{GOOD[:-9]}",
+    "#g",
+    "#g=",
+    f"?g={GOOD[:-9]}",
+)
 MANY_GAMES = 1_000
 LAY = """async ([texts]) => {
     const database = await new Promise((resolve) => {
@@ -191,6 +201,9 @@ def test_case_4_what_is_pasted_and_is_none_is_told_and_several_are_kept(tab: Tab
 
 
 def test_case_4_the_frame_shows_the_game_of_its_address(tab: Tab) -> None:
+    tab.page.goto(f"./embed.html?g={GOOD}&lang=en")
+    expect(tab.page).to_have_title("Turandot")
+    expect(tab.page).to_have_url(re.compile(f"/embed.html\\?lang=en#g={GOOD}$"))
     tab.page.goto(f"./embed.html?lang=en#g={GOOD}")
     expect(tab.page).to_have_title("Turandot")
     tab.page.locator("#play").click()
