@@ -23,15 +23,31 @@ if TYPE_CHECKING:
 TURNS_SPREAD: Final = 3.0
 """Prior standard deviation of the difference in one deal, in turns."""
 
+LIKELIER: Final = 0.25
+"""In so many more of the deals a player lays all cards after one play than after another, if that
+is told instead of a number of turns."""
+
 KEYS: Final = {
-    ("oneself", True): "finish_sooner",
-    ("oneself", False): "finish_later",
-    ("partner", True): "partner_finishes_sooner",
-    ("partner", False): "partner_finishes_later",
-    ("opponent", True): "finishes_sooner",
-    ("opponent", False): "finishes_later",
+    ("oneself", "sooner"): "finish_sooner",
+    ("oneself", "later"): "finish_later",
+    ("oneself", "likelier"): "finish_likelier",
+    ("oneself", "less_likely"): "finish_less_likely",
+    ("partner", "sooner"): "partner_finishes_sooner",
+    ("partner", "later"): "partner_finishes_later",
+    ("partner", "likelier"): "partner_finishes_likelier",
+    ("partner", "less_likely"): "partner_finishes_less_likely",
+    ("opponent", "sooner"): "finishes_sooner",
+    ("opponent", "later"): "finishes_later",
+    ("opponent", "likelier"): "finishes_likelier",
+    ("opponent", "less_likely"): "finishes_less_likely",
 }
-"""The reason by who finishes, and whether that is sooner or later."""
+"""The reason by who finishes, and how that differs after the other play."""
+OPPOSITE: Final = {
+    "sooner": "later",
+    "later": "sooner",
+    "likelier": "less_likely",
+    "less_likely": "likelier",
+}
 
 
 def difference(
@@ -42,21 +58,44 @@ def difference(
     None if nobody's differs by a turn, in the right direction, and by more than its error.
     """
     gains: dict[int, float] = {}
-    turns: dict[int, int] = {}
+    found: dict[int, tuple[str, int | None]] = {}
     for player in range(view.players):
         sooner, error = _sooner(player, one, other)
         allied = player % view.sides == view.player % view.sides
         agrees = (sooner > 0) == (allied == (points > 0))
-        if agrees and round(sooner) and abs(sooner) > error:
-            gains[player], turns[player] = abs(sooner), round(sooner)
+        told = _how(player, one, other)
+        if agrees and told and round(sooner) and abs(sooner) > error:
+            gains[player], found[player] = abs(sooner), told
     most = max(gains, key=gains.__getitem__, default=None)
     if most is None:
         return None
     allied = most % view.sides == view.player % view.sides
     who = "oneself" if most == view.player else "partner" if allied else "opponent"
-    key = KEYS[who, turns[most] > 0]
+    how, turns = found[most]
     share = points * gains[most] / fsum(gains.values())
-    return Reason(key, {"seat": seats[most], "n": abs(turns[most])}, share)
+    number = {} if turns is None else {"n": turns}
+    return Reason(KEYS[who, how], {"seat": seats[most], **number}, share)
+
+
+def _how(player: int, one: Candidate, other: Candidate) -> tuple[str, int | None] | None:
+    """Return how a player's finish differs after one play, and by how many turns.
+
+    M-6.3: turns are counted in deals in which the player lays all cards after both. None if these
+    do not differ by a turn, or are less than half.
+    """
+    pairs = [
+        (first[player], second[player])
+        for first, second in zip(one.times, other.times, strict=False)
+    ]
+    deals = max(1, len(pairs))
+    rate, less = (fsum(times[at] < NEVER for times in pairs) / deals for at in (0, 1))
+    if abs(rate - less) >= LIKELIER:
+        return "likelier" if rate > less else "less_likely", None
+    both = [second - first for first, second in pairs if max(first, second) < NEVER]
+    turns = round(fsum(both) / max(1, len(both)))
+    if not turns or 2 * len(both) < deals:
+        return None
+    return "sooner" if turns > 0 else "later", abs(turns)
 
 
 def _sooner(player: int, one: Candidate, other: Candidate) -> tuple[float, float]:
@@ -73,5 +112,5 @@ def mirrored(reason: Reason) -> Reason | None:
     told = next((pair for pair, key in KEYS.items() if key == reason.key), None)
     if told is None:
         return None
-    who, is_sooner = told
-    return Reason(KEYS[who, not is_sooner], reason.args, -reason.share)
+    who, how = told
+    return Reason(KEYS[who, OPPOSITE[how]], reason.args, -reason.share)

@@ -126,6 +126,7 @@ def test_m_7_2_how_often_one_is_first_with_the_better_display_is_told_if_that_is
             "en",
             [
                 "E would have finished about 2 turns later",
+                "E would have been much less likely to finish",
                 "You would have finished about 1 turn sooner",
                 "With these cards, E makes 2 Parade about 9 times in 10",
             ],
@@ -134,6 +135,7 @@ def test_m_7_2_how_often_one_is_first_with_the_better_display_is_told_if_that_is
             "de",
             [
                 "E wäre etwa 2 Züge später fertig gewesen",
+                "E hätte viel schlechtere Chancen gehabt, fertig zu werden",
                 "Du wärst etwa 1 Zug früher fertig gewesen",
                 "Mit diesen Karten gelingt E 2 Parade etwa 9-mal von 10",
             ],
@@ -142,6 +144,7 @@ def test_m_7_2_how_often_one_is_first_with_the_better_display_is_told_if_that_is
             "fr",
             [
                 "E aurait fini environ 2 tours plus tard",
+                "E aurait eu bien moins de chances de finir",
                 "Vous auriez fini environ 1 tour plus tôt",
                 "Avec ces cartes, E réussit 2 Parade environ 9 fois sur 10",
             ],
@@ -153,6 +156,7 @@ def test_after_what_would_have_gained_it_is_told_what_would_have_been(
 ) -> None:
     given = [
         Reason("hindsight_finishes_later", {"seat": "E", "n": 2}, 1.0),
+        Reason("hindsight_finishes_less_likely", {"seat": "E"}, 1.0),
         Reason("hindsight_finish_sooner", {"seat": "N", "n": 1}, 1.0),
         Reason("hindsight_makes", {"seat": "E", "bid": "2P", "n": 9}, 1.0),
     ]

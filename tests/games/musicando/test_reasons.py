@@ -238,7 +238,8 @@ def test_m_6_1_a_card_after_which_another_finishes_sooner_says_so_and_the_best_o
         ([5, 9, 4, 8], [5, 7, 4, 8], ("finishes_later", "E", 2, 6.0)),
         ([5, 9, 2, 8], [5, 9, 4, 8], ("partner_finishes_sooner", "S", 2, 6.0)),
         ([2, 9, 4, 9], [5, 9, 4, 8], ("finish_sooner", "N", 3, 4.5)),
-        ([3, NEVER + 2, 4, 8], [3, 6, 4, 8], ("finishes_later", "E", 3, 6.0)),
+        ([3, NEVER + 2, 4, 8], [3, 6, 4, 8], ("finishes_less_likely", "E", None, 6.0)),
+        ([3, 6, NEVER, 20], [3, 6, NEVER + 2, 8], ("finishes_later", "W", 12, 6.0)),
         ([3, 6, 4, 8], [3, 6, 4, 8], None),
     ],
 )
@@ -250,9 +251,37 @@ def test_m_6_1_whose_finish_differs_most_in_the_right_direction_explains_a_diffe
     view = view_of(visit.game, visit.seen, visit.player)
     first, second = Candidate((0, 0), times=[one] * 20), Candidate((1, 0), times=[other] * 20)
     found = finishing.difference(view, visit.game.seats, first, second, 6.0)
-    assert (found and (found.key, found.args["seat"], found.args["n"], found.share)) == expected
+    told = found and (found.key, found.args["seat"], found.args.get("n"), found.share)
+    assert told == expected
     back = finishing.difference(view, visit.game.seats, second, first, -6.0)
     assert (back and back.share) == (found and -found.share)
+
+
+@pytest.mark.parametrize(
+    ("stuck", "told"),
+    [
+        ((0, 18), [("finish_likelier", None), ("finish_less_likely", None)]),
+        ((9, 15), [("finish_likelier", None), ("finish_less_likely", None)]),
+        ((4, 8), [("finish_sooner", 3), ("finish_later", 3)]),  # of 20 deals
+        ((8, 12), [None, None]),
+    ],
+)
+def test_m_6_3_of_who_often_cannot_lay_all_cards_no_number_of_turns_is_told(
+    stuck: tuple[int, int], told: list[tuple[str, int | None] | None]
+) -> None:
+    """Stuck in so many of 20 deals after either play; else a player finishes 3 turns sooner."""
+    visit = position("M", "RC", {"N": "RD", "E": "OD", "S": "OH", "W": "RE"})
+    view, seats = view_of(visit.game, visit.seen, visit.player), visit.game.seats
+    one, other = (
+        Candidate((0, 0), times=[[NEVER + 1, 9, 9, 30]] * n + [[at, 9, 9, 30]] * (20 - n))
+        for n, at in zip(stuck, (2, 5), strict=True)
+    )
+    found = [
+        finishing.difference(view, seats, one, other, 6.0),
+        finishing.difference(view, seats, other, one, -6.0),
+    ]
+    assert [each and (each.key, each.args.get("n")) for each in found] == told
+    assert [each and finishing.mirrored(each) for each in found] == found[::-1]
 
 
 def test_m_6_1_a_difference_in_few_deals_that_may_be_chance_is_not_told() -> None:
@@ -485,7 +514,8 @@ def test_every_reason_has_its_words(language: str) -> None:
 GOOD = (
     "all_wait blocks lets_in_own on_the_way helps_least gives_nothing only_card no_turn "
     "fewer_cards own_follow finish_sooner rid_of_symbol encloses closes_in opens_row_for "
-    "partner_finishes_sooner finishes_later "
+    "partner_finishes_sooner finishes_later finish_likelier partner_finishes_likelier "
+    "finishes_less_likely "
     "encloses_for_partner closes_in_for_partner "
     "makes_room leaves stops keeps_card keeps_symbols helps_others holds_rest symbols_help "
     "no_symbols suits_best near_P near_M openers_S openers_G openers_P openers_M goes_out "
@@ -495,7 +525,8 @@ BAD = (
     "closes_in_for_others "
     "blocks_partner lets_in_others encloses_for_others leaves_nothing leaves_only stops_partner "
     "draws ends_run finish_later late_P late_M too_high too_low "
-    "partner_finishes_later finishes_sooner "
+    "partner_finishes_later finishes_sooner finish_less_likely partner_finishes_less_likely "
+    "finishes_likelier "
     "symbols_burden_S symbols_burden_G symbols_burden_P symbols_burden_M "
     "few_openers_S few_openers_G few_openers_P few_openers_M"
 )
