@@ -10,6 +10,7 @@ from musicando_positions import DONE, OVAL, POOR, asked, position, weighed
 
 from games import load_view, load_words
 from host.table.view_context import Participant, ViewContext
+from host.table.weighed import reason_text
 from pyengine.agents.musicando import hindsight
 from pyengine.core import Hindsight, Reason, Weighed
 from pyengine.games.musicando.moves import Choice
@@ -129,6 +130,7 @@ def test_m_7_2_how_often_one_is_first_with_the_better_display_is_told_if_that_is
                 "E would have been much less likely to finish",
                 "You would have finished about 1 turn sooner",
                 "With these cards, E makes 2 Parade about 9 times in 10",
+                "With these cards, you make 2 Parade about 9 times in 10",
             ],
         ),
         (
@@ -138,6 +140,7 @@ def test_m_7_2_how_often_one_is_first_with_the_better_display_is_told_if_that_is
                 "E hätte viel schlechtere Chancen gehabt, fertig zu werden",
                 "Du wärst etwa 1 Zug früher fertig gewesen",
                 "Mit diesen Karten gelingt E 2 Parade etwa 9-mal von 10",
+                "Mit diesen Karten gelingt dir 2 Parade etwa 9-mal von 10",
             ],
         ),
         (
@@ -147,6 +150,7 @@ def test_m_7_2_how_often_one_is_first_with_the_better_display_is_told_if_that_is
                 "E aurait eu bien moins de chances de finir",
                 "Vous auriez fini environ 1 tour plus tôt",
                 "Avec ces cartes, E réussit 2 Parade environ 9 fois sur 10",
+                "Avec ces cartes, vous réussissez 2 Parade environ 9 fois sur 10",
             ],
         ),
     ],
@@ -159,6 +163,7 @@ def test_after_what_would_have_gained_it_is_told_what_would_have_been(
         Reason("hindsight_finishes_less_likely", {"seat": "E"}, 1.0),
         Reason("hindsight_finish_sooner", {"seat": "N", "n": 1}, 1.0),
         Reason("hindsight_makes", {"seat": "E", "bid": "2P", "n": 9}, 1.0),
+        Reason("hindsight_makes", {"seat": "N", "bid": "2P", "n": 9}, 1.0),
     ]
     assert said(language, given) == expected
 
@@ -168,7 +173,7 @@ def said(language: str, given: Sequence[Reason]) -> list[str]:
     words, visit = load_words(language, "musicando", strict=True), asked(OVAL)
     named = {seat: Participant(seat, "hard") for seat in visit.game.seats}
     context = ViewContext(visit.game, visit.seen, visit.seat, (visit.seat,), named, words, {})
-    texts = [load_view("musicando").reason(context, one) for one in given]
+    texts = [reason_text(load_view("musicando"), context, one) for one in given]
     return [re.sub("[\u2068\u2069]", "", text).replace("\xa0", " ") for text in texts]
 
 

@@ -17,6 +17,7 @@ from host.table.weighed import (
     gap_in_figures,
     gap_text,
     loss_text,
+    reason_text,
     value_text,
 )
 from host.text import decimal
@@ -256,7 +257,7 @@ def cost_in_hindsight(view: View, then: ViewContext[Any, Any], one: Judgement, u
 def hindsight_reason(view: View, then: ViewContext[Any, Any], one: Judgement) -> str:
     """Say what was hidden and made the difference; "" if this version does not know that."""
     why = one.hindsight_reason
-    return view.reason(then, why) if why and f"reason.{why.key}" in then.words else ""
+    return reason_text(view, then, why) if why and f"reason.{why.key}" in then.words else ""
 
 
 def better_known(one: Judgement, unit: str) -> Better | None:

@@ -12,6 +12,8 @@ does not agree with wins in ten, the odds are told in percent (`is_in_tenths`).
 
 from __future__ import annotations
 
+from copy import copy
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from host.nodes import el, visually_hidden
@@ -191,8 +193,15 @@ def reasons(view: View, context: ViewContext[Any, Any], given: Sequence[Reason])
     return el("ul", "hint-reasons", *lines) if lines else None
 
 
+def reason_text(view: View, context: ViewContext[Any, Any], reason: Reason) -> str:
+    """Say a reason to whoever decides; they are "you", also where several people are told."""
+    words = copy(context.words)
+    words.you = context.name(context.seat) if context.seat else ""
+    return view.reason(replace(context, words=words), reason)
+
+
 def _reason(view: View, context: ViewContext[Any, Any], reason: Reason) -> Node:
-    text = view.reason(context, reason)
+    text = reason_text(view, context, reason)
     if not reason.share:
         return el("li", "hint-reason", text)
     key, sign = ("coach.for", "+") if reason.share > 0 else ("coach.against", MINUS)
