@@ -80,6 +80,34 @@ def test_pressing_what_is_offered_leads_through_every_step_to_the_end_of_the_gam
 
 
 @EVERY_GAME
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_press_turns_one_page_and_the_coach_counts_them(key: str, lang: str) -> None:
+    drawn = list(pictures(taught(key, lang=lang)))
+    counts = [texts(having(picture["tree"], "coach-at")) for picture in drawn]
+    words = load_words(lang)
+    assert counts == [
+        [words("coach.at", at=page, of=len(drawn))] for page in range(1, len(drawn) + 1)
+    ]
+    told = [picture["lesson"] for picture in drawn]
+    for step in range(len(SCRIPTS[key].steps) - 1):
+        back = taught(key, step, lang).picture()
+        assert texts(having(back["tree"], "coach-at")) in [
+            count for count, lesson in zip(counts, told, strict=True) if lesson == back["lesson"]
+        ]
+
+
+def test_a_page_keeps_its_count_in_another_language_as_far_as_it_has_one() -> None:
+    lesson = taught("musicando")
+    for _ in range(3):
+        lesson.act("coach:next") if not lesson.wanted else lesson.move(lesson.wanted)
+    for lang in LANGUAGES:
+        lesson.top.follow(Prefs(lang=lang))
+        of = len(list(pictures(taught("musicando", lang=lang))))
+        at = load_words(lang)("coach.at", at=4, of=of)
+        assert texts(having(lesson.picture()["tree"], "coach-at")) == [at]
+
+
+@EVERY_GAME
 def test_a_lesson_is_as_short_as_the_lobby_says(key: str) -> None:
     assert len(SCRIPTS[key].steps) in STEPS
 

@@ -19,7 +19,7 @@ FEW = 3
 
 @dataclass(frozen=True, slots=True)
 class LessonProgress:
-    """The progress of a lesson: the step, the number of steps, and the wanted move.
+    """The progress of a lesson: the page, the number of pages, and the wanted move.
 
     `skipped` moves before this step were made without being told, `own` of them the learner's.
     """

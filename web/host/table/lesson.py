@@ -10,6 +10,7 @@ moves will be made, and afterwards says how many moves were made.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -61,6 +62,7 @@ class Lesson:
         self._page = ""  # the part of the story on screen
         self._unseen: list[Seat] = []  # movers since the last press whose moves were not told
         self._counted: dict[int, int] = {}  # the numbers that steps announce
+        self._pages: dict[str, list[tuple[int, int, int]]] = {}  # by language
         self.step = 0
         self._go(step)
 
@@ -84,6 +86,11 @@ class Lesson:
     def done(self) -> bool:
         """Return whether the last step is shown."""
         return self.step == len(self._script.steps) - 1 and not self._story
+
+    @property
+    def place(self) -> tuple[int, int, int]:
+        """How far the lesson has come: each press leads to a greater place."""
+        return self.step, self.session.ply, -len(self._story)
 
     @property
     def wanted(self) -> str:
@@ -276,14 +283,24 @@ class Lesson:
             self._counted[self.step] = own_next(self._script, self.step, session, self.top.view)
         return self._counted[self.step]
 
+    @property
+    def _page_numbers(self) -> tuple[int, int]:
+        """The number of the page on screen, and how many pages there are: one for each press."""
+        prefs = self.top.prefs
+        if prefs.lang not in self._pages:
+            self._pages[prefs.lang] = pages(self.session.game.key, self._script, prefs)
+        places = self._pages[prefs.lang]
+        return bisect_right(places, self.place), len(places)
+
     def _foot(self, context: ViewContext[Any, Any]) -> Node:
         top = self.top
         tells = bool(context.event) and not self.told
         text = self._page if tells else self._says
         asks = top.view.prompt(context) if self.wanted else ""
+        number, of = self._page_numbers
         at = LessonProgress(
-            number=self.step + 1,
-            of=len(self._script.steps),
+            number=number,
+            of=of,
             skipped=len(self._unseen),
             own=self._unseen.count(self._learner),
             wanted=self.wanted,
@@ -296,6 +313,17 @@ class Lesson:
             return el("div", "coached", says, key="foot")
         below = prompt(context, asks, top.view.controls(context))
         return el("div", "coached", says, below, key="foot")
+
+
+def pages(key: str, script: Script, prefs: Prefs) -> list[tuple[int, int, int]]:
+    """Return the places of a lesson's pages, which depend on the language."""
+    lesson = Lesson(key, script, prefs, 0)
+    places = [lesson.place]
+    while not lesson.done:
+        if not lesson.move(lesson.wanted):
+            lesson.act("coach:next")
+        places.append(lesson.place)
+    return places
 
 
 def own_next(script: Script, step: int, session: Session, view: View) -> int:
