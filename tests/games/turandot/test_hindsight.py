@@ -128,9 +128,12 @@ def test_t_5_it_names_the_bidder_and_the_card(language: str, expected: str) -> N
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", "As Maestro, you could take the pro tenor with 2 stars"),
-        ("de", "Als Maestro konntest du den Profi-Sänger mit 2 Sternen nehmen"),
-        ("fr", "Maestro, vous pouviez prendre le chanteur pro à 2 étoiles"),
+        (
+            "en",
+            "As Maestro, you\N{RIGHT SINGLE QUOTATION MARK}d have got the pro tenor with 2 stars",
+        ),
+        ("de", "Als Maestro hättest du den Profi-Sänger mit 2 Sternen bekommen"),
+        ("fr", "Maestro, vous auriez eu le chanteur pro à 2 étoiles"),
     ],
 )
 def test_t_5_5_what_the_maestro_could_do_is_told_to_them(language: str, expected: str) -> None:

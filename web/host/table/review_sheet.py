@@ -197,7 +197,7 @@ def estimate(one: Judgement, *, best: bool) -> tuple[float, float | None]:
 
 def _axis(words: Words, unit: str, value: float) -> str:
     if unit == "odds":
-        return f"{decimal(words.language, value * 100, 0)} %"
+        return words("review.percent", n=decimal(words.language, value * 100, 0))
     return decimal(words.language, value, 0)
 
 
