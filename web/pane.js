@@ -70,8 +70,11 @@ export class Pane {
 
   /** Draws columns as rows where that is better; returns the new frame. */
   #lay() {
-    const mayTranspose = this.place.dataset.mayTranspose !== undefined && !this.isMine;
-    if (mayTranspose) this.place.toggleAttribute("data-transposed", this.#rowsAreBetter());
+    const mayTranspose = this.place.dataset.mayTranspose !== undefined;
+    const isFree = mayTranspose ? !this.isMine : this.#areRows; // left so by another display
+    if (isFree) {
+      this.place.toggleAttribute("data-transposed", mayTranspose && this.#rowsAreBetter());
+    }
     return this.#framed(this.#areRows);
   }
 

@@ -293,6 +293,8 @@ def test_a_place_is_said_to_lie_where_it_is_seen_though_columns_are_laid_as_rows
     told = page.evaluate(SIDES)
     assert len(told) > 3
     assert all(f" {seen} the " in said for said, seen in told), told
+    tab.bring(row(10))  # a Glissando is always drawn as it is laid
+    expect(page.locator(".pane:not([data-transposed])")).to_have_count(1)
 
 
 @pytest.mark.parametrize("size", [(360, 640), (640, 360)])
