@@ -9,7 +9,7 @@ import { ACROSS, clamp, DOWN, MARGIN, MOST, View } from "./viewport.js";
 /** @typedef {import("./viewport.js").Way} Way */
 
 const STEP = 12; // pixels by which something is moved along an edge
-const [SMALLER, SMALL] = [0.92, 22]; // steps by which cards shrink to show what is advised, to this width
+const [SMALLER, SMALL] = [0.92, 20]; // steps by which cards shrink to show what is advised, to this width
 const EDGE = 24; // distance from an edge, in pixels, that counts as the edge
 const [WIDE, LOSS] = [56, 0.8]; // cards this wide may shrink by this factor so that everything is centred
 
@@ -183,12 +183,11 @@ export class Frame {
    */
   withMarked(view) {
     const widest = this.#leading(view);
-    for (let smaller = view; smaller.cardWidth >= SMALL; smaller = smaller.zoomed(SMALLER)) {
-      const shown = this.#leading(smaller);
+    for (let smaller = view, shown = widest; ; shown = this.#leading(smaller)) {
       if (this.marked.every((at) => this.#isWhole(shown, at))) return shown;
-      if (this.legal.length > 0) break;
+      if (this.legal.length > 0 || smaller.cardWidth <= SMALL) return widest;
+      smaller = smaller.zoomed(Math.max(SMALLER, SMALL / smaller.cardWidth));
     }
-    return widest;
   }
 
   /** Returns the view moved to show marked cells whole, as long as the ones before stay whole. */

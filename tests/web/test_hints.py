@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
 import pytest
 from keyboard import Keyboard
 from layout import clashes, resize
+from musicando_tab import WITHIN, row, sarabande
 from playwright.sync_api import expect
 from tab import BOOT, Tab
 from test_screens import BELOW as SCROLLS
@@ -51,6 +53,7 @@ CUT = """(moves) => {
 }"""
 """What has a line that the lower edge of the moves cuts."""
 SEATS = {"musicando": "human,easy,easy,easy"}
+GERMAN = "Object.defineProperty(navigator, 'languages', { value: ['de'] })"
 
 
 def alone(tab: Tab, key: str, more: str = "") -> None:
@@ -160,6 +163,37 @@ def test_m_2_2_beside_a_hint_in_a_phones_auction_the_calls_are_a_line(
     assert paper
     assert 36 <= calls["height"] <= 45
     assert calls["y"] + calls["height"] <= paper["y"] + paper["height"]
+
+
+def against_bots(text: str, seat: int) -> str:
+    """Return a record with a person at this seat only."""
+    fields = json.loads(text)
+    for at, player in enumerate(fields["seats"]):
+        player["by"] = "human" if at == seat else "easy"
+    return json.dumps(fields)
+
+
+GRIDS = {"6": row(6), "10": row(10), "sarabande": against_bots(sarabande(22), 3)}
+
+
+@pytest.mark.parametrize("text", GRIDS.values(), ids=GRIDS)
+def test_m_4_6_on_a_phone_all_cells_of_a_hint_are_seen_whole_and_nothing_scrolls(
+    page: Page, text: str
+) -> None:
+    tab = Tab(page)
+    page.add_init_script(GERMAN)  # long words make the hint tall
+    tab.bring(text)
+    tab.act("coach:hint").click(timeout=BOOT)
+    expect(page.locator(".plane [data-hint]").nth(1)).to_be_attached(timeout=BOOT)
+    wrong = []
+    for size in (SIDEWAYS, (844, 390), TALL, PHONE):
+        resize(page, *size)
+        wrong += [f"{size}: the page scrolls"] * (page.evaluate(SCROLLS) != 0)
+        for cell in page.locator(".plane [data-hint]").all():
+            wrong += [f"{size}: a cell is cut"] * (not cell.evaluate(WITHIN))
+        wrong += [f"{size}: out of view: {part}" for part in page.evaluate(COVERED)]
+        wrong += [f"{size}: {fault}" for fault in (*cramped(page), *clashes(page))]
+    assert wrong == []
 
 
 @pytest.mark.parametrize("key", KEYS)
