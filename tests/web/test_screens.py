@@ -365,6 +365,9 @@ def test_with_letters_of_twice_the_size_all_fits_the_screen_and_can_be_reached(
 
 WINDOWS = ((1366, 657), (1280, 633), (1024, 698), (768, 954))
 """What a browser's own bars leave of a laptop and of a tablet."""
+LOW = ((844, 340), (667, 331))
+SHORT = ((360, 560), (375, 553))
+"""What they leave of a phone on its side, and of an upright one."""
 
 
 def test_in_a_browsers_window_all_of_musicandos_auction_is_in_view(page: Page) -> None:
@@ -377,10 +380,12 @@ def test_in_a_browsers_window_all_of_musicandos_auction_is_in_view(page: Page) -
         (eight, {"dealer": "H", "variant": "individual"}),
     ):
         tab.bring(begun(seats, **way))
-        for width, height in WINDOWS:
+        for width, height in (*WINDOWS, *LOW, *SHORT, SMALLEST):
             resize(page, width, height)
             found += [f"{width} x {height}: {page.evaluate(BELOW)}"] * bool(page.evaluate(BELOW))
-    assert found == []
+            found += [f"{width} x {height}: {what}" for what in page.evaluate(SMALL_TARGETS, LEAST)]
+            found += [f"{width} x {height}: {what}" for what in clashes(page)]
+    assert found == [], "\n".join(found)
 
 
 def test_in_a_browsers_window_the_order_of_five_and_the_roles_of_the_table_do_not_overlap(
@@ -401,13 +406,17 @@ def test_in_a_browsers_window_the_order_of_five_and_the_roles_of_the_table_do_no
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_on_the_smallest_phone_all_of_turandot_is_in_view(page: Page, players: int) -> None:
-    page.set_viewport_size({"width": 320, "height": 568})
+def test_on_the_smallest_phones_all_of_turandot_is_in_view(page: Page, players: int) -> None:
     seats = ",".join(["human", *["random"] * (players - 1)])
     Tab(page).open(f"?game=turandot&seats={seats}&seed=7&lang=de")
     expect(page.locator(".dock .own")).to_be_visible()
-    assert page.evaluate(BELOW) == 0
-    assert page.evaluate(SMALL_TARGETS, LEAST) == []
+    found = []
+    for size in (*SHORT, *LOW, SMALLEST):
+        resize(page, *size)
+        found += [f"{size}: {page.evaluate(BELOW)}"] * bool(page.evaluate(BELOW))
+        found += [f"{size}: {what}" for what in page.evaluate(SMALL_TARGETS, LEAST)]
+        found += [f"{size}: {what}" for what in clashes(page)]
+    assert found == []
 
 
 @pytest.mark.parametrize("size", [SMALLEST, PHONE])
@@ -467,6 +476,11 @@ def test_on_a_phone_on_its_side_what_is_asked_is_in_view(page: Page, game: str) 
     page.set_viewport_size({"width": 844, "height": 390})
     Tab(page).open(f"?game={game}&seats=human,random,random&seed=7")
     expect(page.locator(".prompt-text")).to_be_in_viewport(ratio=1)
+    below = []
+    for size in (SIDEWAYS, LONG, *LOW):
+        resize(page, *size)
+        below.append(page.evaluate(BELOW))
+    assert below == [0] * 4  # also of Lucca Città's first choice
 
 
 @pytest.mark.parametrize("size", [(704, 600), (704, 820), (768, 954), (960, 600), (991, 720)])
