@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from keyboard import Keyboard
 from layout import clashes, resize
+from lucca_games import opening, reached, shut, taking
 from musicando_tab import WITHIN, row, sarabande
 from playwright.sync_api import expect
 from tab import BOOT, Tab
@@ -21,7 +22,11 @@ from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Page
+
+    from pyengine.games.lucca_citta.state import State
 
 COVERED = """(marks = "[data-hint]") => {
     const foot = document.querySelector(".game > :last-child");
@@ -191,6 +196,24 @@ def test_m_4_6_on_a_phone_all_cells_of_a_hint_are_seen_whole_and_nothing_scrolls
         wrong += [f"{size}: the page scrolls"] * (page.evaluate(SCROLLS) != 0)
         for cell in page.locator(".plane [data-hint]").all():
             wrong += [f"{size}: a cell is cut"] * (not cell.evaluate(WITHIN))
+        wrong += [f"{size}: out of view: {part}" for part in page.evaluate(COVERED)]
+        wrong += [f"{size}: {fault}" for fault in (*cramped(page), *clashes(page))]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("when", [opening, shut, taking], ids=["open", "place", "take"])
+def test_l_5_1_on_a_phone_all_of_a_turn_is_in_view_beside_a_hint(
+    page: Page, when: Callable[[State], bool]
+) -> None:
+    tab = Tab(page)
+    page.add_init_script(GERMAN)
+    tab.bring(reached(when))
+    tab.act("coach:hint").click(timeout=BOOT)
+    expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
+    wrong = []
+    for size in (SIDEWAYS, (844, 390), TALL, PHONE):
+        resize(page, *size)
+        wrong += [f"{size}: the page scrolls"] * (page.evaluate(SCROLLS) != 0)
         wrong += [f"{size}: out of view: {part}" for part in page.evaluate(COVERED)]
         wrong += [f"{size}: {fault}" for fault in (*cramped(page), *clashes(page))]
     assert wrong == []
