@@ -396,9 +396,10 @@ def test_in_a_browsers_window_the_order_of_five_and_the_roles_of_the_table_do_no
     for begin in (
         lambda: tab.bring(reached(opening)),
         lambda: tab.open("?game=turandot&seats=human,random&seed=7&lang=de"),
+        lambda: tab.open("?game=turandot&seats=human,random,random,random,random&seed=7&lang=de"),
     ):
         begin()
-        for width, height in WINDOWS:
+        for width, height in (*WINDOWS, (1280, 800), (1152, 720)):
             resize(page, width, height)
             found += [f"{width} x {height}: {what}" for what in clashes(page)]
             found += [f"{width} x {height}: {what}" for what in page.evaluate(SMALL_TARGETS, LEAST)]
