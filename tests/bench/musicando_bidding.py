@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 from pyengine.agents.musicando.bidding import CAUTIOUS, RISK_NEUTRAL, STEADY, Judge, best_call
 from pyengine.agents.musicando.boards import empty_board
 from pyengine.agents.musicando.playout import NEVER, Position
-from pyengine.agents.musicando.policy import ATTENTIVE, GOOD
+from pyengine.agents.musicando.policy import ATTENTIVE, EASY, GOOD
 from pyengine.agents.musicando.strength import EVIDENCE, WEIGHTS, kind, level_called, strength
 from pyengine.agents.musicando.view import View
 from pyengine.commands import print_json
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pyengine.games.musicando.moves import Call
 
 STYLES: Final = {"steady": STEADY, "cautious": CAUTIOUS, "neutral": RISK_NEUTRAL}
-POLICIES: Final = {"steady": GOOD, "cautious": GOOD, "neutral": ATTENTIVE}
+POLICIES: Final = {"steady": GOOD, "cautious": EASY, "neutral": ATTENTIVE}
 """How those who bid in a style play."""
 
 
