@@ -50,6 +50,11 @@ def race(
     return _estimates(priors, trust, results, means)
 
 
+def estimates(results: Sequence[list[float]]) -> list[Estimate]:
+    """Return the estimate of each choice, all played alike; the error is that to the best one."""
+    return _estimates([0.0 for _ in results], 0.0, results, max(results, key=fsum))
+
+
 def _estimates(
     priors: Sequence[float], trust: float, results: Sequence[list[float]], means: Sequence[float]
 ) -> list[Estimate]:

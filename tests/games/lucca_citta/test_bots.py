@@ -14,7 +14,7 @@ from pyengine.agents.lucca_citta import UNIT, outlook
 from pyengine.agents.lucca_citta.candidates import candidates, first_moves
 from pyengine.agents.lucca_citta.outlook import Position, lead
 from pyengine.agents.lucca_citta.players import Easy, Greedy, Hard, Medium
-from pyengine.agents.lucca_citta.race import race
+from pyengine.agents.lucca_citta.race import estimates, race
 from pyengine.agents.lucca_citta.street import (
     LANES,
     Street,
@@ -29,7 +29,7 @@ from pyengine.agents.lucca_citta.street import (
 from pyengine.agents.lucca_citta.turns import Turn, best_openings, best_turn, make_turn, ways
 from pyengine.agents.lucca_citta.weights import fitted, hand_made, naive
 from pyengine.agents.lucca_citta.weights import weights as worth_of
-from pyengine.core import CHANCE, HIDDEN, REASONS, Weighed, play, totals
+from pyengine.core import CHANCE, HIDDEN, REASONS, Weighed, play, totals, within_error
 from pyengine.games.lucca_citta import LuccaCitta
 from pyengine.games.lucca_citta.cards import COLOUR, NUMBERS, TOWER, face_up
 from pyengine.games.lucca_citta.district import EMPTY, District, changed
@@ -458,6 +458,31 @@ def test_with_hindsight_the_sets_to_come_are_those_that_come() -> None:
     assert by_move[0] != by_move[1]
     assert by_move[1] != by_move[2]
     assert len({frozenset(values) for values in by_move}) == 1
+
+
+def test_what_comes_to_nothing_in_the_end_is_better_only_within_its_error() -> None:
+    """Five points ahead after some rounds, none at the end; the third choice is behind in both."""
+    first, second, third = estimates([[5.0, 3.0], [0.0, 3.0], [-3.0, -1.0]])
+    assert (first.value, first.error) == (4.0, 0.0)
+    assert (second.value, second.error) == (1.5, 2.5)
+    assert within_error(first.value - second.value, second.error)
+    assert (third.value, third.error) == (-2.0, 2.0)
+    assert not within_error(first.value - third.value, third.error)
+
+
+def test_with_hindsight_each_turn_is_played_on_to_the_end_of_the_game() -> None:
+    game = LuccaCitta.make(3, {})
+    state = next(s for g, s in random_states(3, seed=12) if s.phase == "taking" and s.round == 2)
+    position, weights = Position(game, state), fitted(3, game.size, 5)
+    ahead = outlook.future(position, state, fitted)
+    values = set()
+    for turn in candidates(position, weights, game.legal_moves(state, game.seats[position.seat])):
+        end = outlook.round_after(position, turn, weights)
+        both = [run_to_end(ahead.lead(end, deal, depth)) for deal, depth in ((0, 3), (1, 5))]
+        assert ahead.decks == [face_up(state.deck)] * 2
+        values.add(sum(both) / 2)
+    for one in weighed(Hard(), game, state, game.seats[position.seat]):
+        assert min(abs(one.value - value) for value in values) < 1e-9
 
 
 def test_the_last_turn_of_the_game_is_valued_at_what_the_rules_make_of_it() -> None:
