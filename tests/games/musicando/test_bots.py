@@ -376,6 +376,8 @@ def test_a_run_is_left_when_what_could_be_laid_lets_in_only_others() -> None:
     visit = position("M", "RC OC VC Vx", hands, run=True)
     assert ruled(GOOD, visit) == NO_CARD
     assert ruled(GREEDY, visit) == Lay("RD")
+    last = position("M", "RC OC VC Vx", hands | {"N": "RD"}, run=True)
+    assert ruled(GOOD, last) == Lay("RD")
 
 
 # --- The auction ----------------------------------------------------------------------------------
