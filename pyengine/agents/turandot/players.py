@@ -42,6 +42,9 @@ HARD_SHARPNESS: Final = 150.0
 MIN_BID_SHARE: Final = 0.3
 """The hard bot drops bids from its mix that are rarer than this."""
 
+UNNOTICED: Final = 0.002
+"""A difference in odds for which nobody would hold money back in the last round."""
+
 BID_ERRORS: Final = (0.2, 0.2, 0.12, 0.08, 0.07, 0.08, 0.07)
 """The standard error of a bid's odds by rounds to come, since the others may bid differently.
 
@@ -205,14 +208,15 @@ class Hard(Medium):
 
 
 def all_spent(made: Round, player: int) -> list[float]:
-    """Return the mix with all the money added to each bid that does not get worse by it.
+    """Return the mix with all the money added to each bid that does not get noticeably worse by it.
 
     After the last round money is worth nothing (T-7).
     """
     choices, odds = made.choices[player], made.odds
     mix = [0.0] * len(choices)
     for i, (number, _) in enumerate(choices):
-        same = [j for j, (other, _) in enumerate(choices) if other == number and odds[j] >= odds[i]]
+        least = odds[i] - UNNOTICED
+        same = [j for j, (other, _) in enumerate(choices) if other == number and odds[j] >= least]
         mix[max(same, key=lambda j: choices[j][1])] += made.mixes[player][i]
     return mix
 

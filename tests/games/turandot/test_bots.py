@@ -231,6 +231,13 @@ def test_in_the_last_round_no_money_is_held_back_that_costs_nothing(level: str) 
         assert (move.number, move.money) == (2, 2)
 
 
+def test_money_is_held_back_for_odds_that_anybody_would_notice_alone() -> None:
+    """On number 1 a card more costs a thousandth, on number 2 it breaks a tie that was wanted."""
+    offers = [(0, 0), (0, 1), (1, 0), (1, 1)]
+    made = solve.Round([offers], [[0.5, 0.0, 0.5, 0.0]], [0.6, 0.599, 0.6, 0.55], [0.0] * 4)
+    assert all_spent(made, 0) == [0.0, 0.5, 0.5, 0.0]
+
+
 def likely(offers: Sequence[Offer], mix: Sequence[float]) -> list[Offer]:
     """Return the offers of a mix that are laid more than once in a thousand times."""
     return [offer for offer, often in zip(offers, mix, strict=True) if often > 0.001]
