@@ -511,6 +511,19 @@ def test_a_race_tells_all_beside_the_same_luck() -> None:
     assert [values[0] - value for value in values] == pytest.approx([0.0, 1.0, 3.0])
 
 
+def test_in_a_race_choices_with_bad_priors_go_on_if_there_is_room_for_all() -> None:
+    """The last of eight has the worst prior, and is best from the third deal on."""
+
+    def play_one(index: int, deal: int) -> Generator[None, None, float]:
+        yield
+        return 1.0 if index == 7 and deal > 1 else 0.0
+
+    priors = [-0.01 * index for index in range(8)]
+    for most, best in ((6, 0), (8, 7)):
+        values = [one.value for one in run_to_end(race(priors, 0.1, 20, play_one, most))]
+        assert values.index(max(values)) == best
+
+
 def test_points_are_what_moves_are_valued_in() -> None:
     assert UNIT == "points"
 
