@@ -87,6 +87,12 @@ def finished(key: str = "turandot") -> str:
     return link.pack(session.record())
 
 
+TOO_LONG = """() => [...document.querySelectorAll(".niche-name")]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ innerText }) => innerText)"""
+"""The names of Turandot's roles that are longer than what they stand on."""
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_a_hint_fits_every_screen_and_axe_finds_nothing(page: Page, key: str) -> None:
     tab = Tab(page)
@@ -100,6 +106,7 @@ def test_a_hint_fits_every_screen_and_axe_finds_nothing(page: Page, key: str) ->
         wrong += [f"{size}: {fault}" for fault in (*cramped(page), *clashes(page))]
         if key == "musicando" or size in {PHONE, TALL, SIDEWAYS, LONG}:
             wrong += [f"{size}: the page scrolls"] * (page.evaluate(SCROLLS) != 0)
+        wrong += [f"{size}: {name} beyond its plaque" for name in page.evaluate(TOO_LONG)]
         if size in {PHONE, DESK}:
             wrong += [f"{size}: {fault}" for fault in axed(page, at_night=True)]
     assert wrong == []
