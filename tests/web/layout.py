@@ -92,7 +92,8 @@ _CLASHES = """() => {
             left.right = Math.min(left.right, box.right);
             left.top = Math.max(left.top, box.top);
             left.bottom = Math.min(left.bottom, box.bottom);
-            left.isLong ||= /auto|scroll/u.test(overflowX + overflowY) || at.matches(".pane");
+            const scrolls = /auto|scroll/u.test(overflowX + overflowY) || at.matches(".pane");
+            left.isLong ||= scrolls && !at.matches(".prompt > .prompt-text");
         }
         return left;
     };
