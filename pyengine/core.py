@@ -1,4 +1,4 @@
-"""The protocol that every game, agent and front end speaks.
+"""The protocol between games, agents and front ends.
 
 A state is an immutable value and a game is pure functions of it (see `Game`). What a seat sees is
 a state too, with `HIDDEN` in place of every card that it may not see, so one type, one renderer
@@ -161,7 +161,7 @@ class Game(ABC, Generic[S, M]):
         return ({},)
 
     @classmethod
-    def extras(cls, way: Mapping[str, object]) -> tuple[tuple[str, tuple[str, ...]], ...]:  # noqa: ARG003 - overridden
+    def extras(cls, variant: Mapping[str, object]) -> tuple[tuple[str, tuple[str, ...]], ...]:  # noqa: ARG003 - overridden
         """Return a variant's other options with their values, the usual one first."""
         return ()
 

@@ -85,12 +85,12 @@ class Record:
 
     `moves` has the entries unchanged, even those that are not text. `chance` has the deals, or None
     where they are to be drawn from the seed. `seats` is empty if no players are named. `result` is
-    derived: it is written but never read, and ignored in comparisons. `hints`
-    has the moves, counted from 0, before which their seat was shown a hint, or is `NO_HINTS` if
-    hints are not allowed, or None if nothing is said of them. `notes` has pairs of a number of
-    moves made and a text, one per number, in order. `challenge` has the points per side that are
-    to be beaten from this start, or is () without a challenge. With `practice` a person alone
-    against bots may take back any move since the last deal.
+    derived: it is written but never read, and ignored in comparisons. `hints` has the moves,
+    counted from 0, before which their seat was shown a hint, or is `NO_HINTS` if hints are not
+    allowed, or None if the record does not say. `notes` has pairs of a number of moves made and a
+    text, one per number, in order. `challenge` has the points per side that are to be beaten from
+    this start, or is () without a challenge. With `practice` a person alone against bots may take
+    back any move since the last deal.
     """
 
     game: Game[Any, Any]
@@ -173,10 +173,10 @@ def make(key: str, players: int, options: Mapping[str, object], seed: int | None
     try:
         return kind.make(players, options, lot)
     except OptionError as error:
-        told: dict[str, Value] = {"option": error.name, "why": error.why}
+        args: dict[str, Value] = {"option": error.name, "why": error.why}
         if error.allowed:
-            told["allowed"] = error.allowed
-        raise RecordError(Refused("option", told)) from error
+            args["allowed"] = error.allowed
+        raise RecordError(Refused("option", args)) from error
 
 
 def parse(
@@ -336,10 +336,10 @@ def _challenge(fields: Mapping[str, object], game: Game[Any, Any]) -> tuple[tupl
     """Return the points per side that are to be beaten, in the order of the sides."""
     if "challenge" not in fields:
         return ()
-    told = _field(fields, "challenge", dict)
-    if told.keys() != {*game.sides}:
+    given = _field(fields, "challenge", dict)
+    if given.keys() != {*game.sides}:
         raise RecordError(Refused("wrong_type", {"field": "challenge", "wanted": "sides"}))
-    points = {side: _of(int, told[side], f"challenge.{side}") for side in game.sides}
+    points = {side: _of(int, given[side], f"challenge.{side}") for side in game.sides}
     for side, most in points.items():
         if abs(most) not in SEEDS:
             field = f"challenge.{side}"

@@ -54,8 +54,8 @@ def transitions(record: Record, chance: Chance) -> Iterator[Transition]:
             seat, move = read_move(game, state, entry)
         except IllegalMoveError as error:
             no = error.refusal
-            told = Refused(no.key, no.args, at, entry, no.clause)
-            raise RecordError(told, record) from error
+            refused = Refused(no.key, no.args, at, entry, no.clause)
+            raise RecordError(refused, record) from error
         for transition in play_move(game, state, seat, move, chance):
             yield transition
             state = transition.state

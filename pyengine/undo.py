@@ -72,7 +72,7 @@ class History:
         behind = {at: text for at, text in notes.items() if at > left}
         gone = Undone(tuple(self.plies[left:]), behind)
         del self.plies[left:]
-        self._revealing = {at: told for at, told in self._revealing.items() if at < left}
+        self._revealing = {at: does for at, does in self._revealing.items() if at < left}
         self.undone.append(gone)
         return gone
 

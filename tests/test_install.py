@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import venv
@@ -14,6 +15,7 @@ import pytest
 from pyengine import games
 from tools.toolchain import ROOT
 
+README = (ROOT / "README.md").read_text("utf-8")
 WHERE = "import pathlib, pyengine; print(pathlib.Path(pyengine.__file__).parent)"
 
 
@@ -72,6 +74,16 @@ def test_what_is_installed_plays_a_game_that_replays(environment: Path, key: str
     assert json.loads(told.splitlines()[0])
     [first, *_] = sorted((environment / key).iterdir())
     assert json.loads(run(tavolino, "replay", first, cwd=environment))
+
+
+def test_the_example_of_the_readme_plays_a_game_whose_record_replays(environment: Path) -> None:
+    [example] = re.findall(r"^```python\n(.+?)^```$", README, re.DOTALL | re.MULTILINE)
+    written = run(program(environment, "python"), "-c", example, cwd=environment)
+    (environment / "example.json").write_text(written, "utf-8")
+    replayed = json.loads(
+        run(program(environment, "tavolino"), "replay", environment / "example.json")
+    )
+    assert (replayed["ok"], replayed["over"], replayed["to_move"]) == (True, True, [])
 
 
 def test_the_command_calls_itself_by_its_name(environment: Path) -> None:

@@ -57,7 +57,7 @@ def position(entry: Entry) -> tuple[Game[Any, Any], Any] | None:
 
 def refuse(file: str, no: Refused) -> None:
     """Print that a file or entry is refused, and why."""
-    told = {
+    fields = {
         "file": file,
         "ok": False,
         "at": no.at,
@@ -65,7 +65,7 @@ def refuse(file: str, no: Refused) -> None:
         "clause": no.clause,
         "reason": reason(no),
     }
-    print_line(encoded(told))
+    print_line(encoded(fields))
 
 
 def _bytes(file: str) -> bytes:

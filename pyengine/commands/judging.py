@@ -40,11 +40,11 @@ def _weigh(entry: Entry, seat: str, budget: int | None) -> int:
         raise UsageError(message)
     seen = game.observation(state, seat)
     moves = agents.run_to_end(review.weighed(record, seen, seat, len(record.moves), budget))
-    print_json({"unit": agents.UNITS[game.key], "moves": [_told(game, move) for move in moves]})
+    print_json({"unit": agents.UNITS[game.key], "moves": [_fields(game, move) for move in moves]})
     return 0
 
 
-def _told(game: Game[Any, Any], weighed: Weighed[Any]) -> Mapping[str, object]:
+def _fields(game: Game[Any, Any], weighed: Weighed[Any]) -> Mapping[str, object]:
     return {
         "move": game.write(weighed.move),
         "value": round(weighed.value, DECIMALS),

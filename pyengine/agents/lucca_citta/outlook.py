@@ -147,7 +147,11 @@ def play_round(streets: Sequence[Street], laid: Sequence[Card], weights: Weights
 
 
 class Future:
-    """The rounds after this turn's round, simulated with random decks, and their results."""
+    """The rounds after this turn's round, simulated with random decks, and their results.
+
+    `deck` is as the player sees it, `unseen` the cards that its hidden ones may be. `place` has the
+    rounds left, the seat, and the index of its turn in the round.
+    """
 
     def __init__(
         self,

@@ -106,11 +106,11 @@ def _of_keep(
 
 def _with_a_good_one(found: Sequence[Reason]) -> tuple[Reason, ...]:
     """Return the weightiest reasons; if all are against, add the best one in favour."""
-    told = foremost(iter(found))
+    reasons = foremost(iter(found))
     good = max(found, key=lambda reason: reason.share)
-    if good.share <= 0 or any(reason.share > 0 for reason in told):
-        return told
-    return (*told[: REASONS - 1], good)
+    if good.share <= 0 or any(reason.share > 0 for reason in reasons):
+        return reasons
+    return (*reasons[: REASONS - 1], good)
 
 
 COUNTED: Final = ("keep_fits", "keep_windows", "keep_shields")

@@ -45,7 +45,7 @@ _NO_USES: Final[Uses] = ()
 _NOTHING: Final[Sequence[Way]] = ((0.0, 0, _NO_USES),)
 
 Lane = tuple[int, int, int, int, int]
-"""An open lane: cards, windows, shields and front, and what the street offers for the colour."""
+"""A `FREE` lane: cards, windows, shields, front, and what all streets pay (`offers`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ def _placings(cards: tuple[int, ...], w: Weights, lane: Lane | None) -> Sequence
 def _orders(
     cards: tuple[int, ...], room: int
 ) -> list[tuple[tuple[int, ...], list[tuple[int, Uses]]]]:
-    """Return the orders in which `built` cards of a colour are built, with the uses of the rest.
+    """Return the orders in which at most `room` cards of a colour are built, and uses of the rest.
 
     Order matters only among built cards. By L-5.7 the others become walls or are discarded; each
     entry has what the walls add to the tally, and all uses. As the first of equal ones is taken,

@@ -43,8 +43,8 @@ def of_using(decision: Decision, plan: Plan, move: Use) -> Iterator[Reason]:
     """
     found = [*_of_card(decision, plan, move)]
     yield from found
-    told = sum([reason.share for reason in found if reason.share < 0])
-    share = -max(0.0, _lost(decision, move) + told)
+    explained = sum([reason.share for reason in found if reason.share < 0])
+    share = -max(0.0, _lost(decision, move) + explained)
     if move.use == DISCARD:
         yield Reason("discards", {}, share)
     elif not decision.position.left and not any(reason.share > 0 for reason in found):

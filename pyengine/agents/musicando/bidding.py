@@ -131,9 +131,9 @@ class Judge:
 
     def _first(self, player: int, display: str, *, opener: bool) -> float:
         odds = self.odds[display]
-        own, heard = self.weights(display, player)
+        own, revealed = self.weights(display, player)
         start = odds.start if opener else self._behind(odds)
-        return 1 / (1 + exp(-start - odds.own * own - odds.told * heard))
+        return 1 / (1 + exp(-start - odds.own * own - odds.revealed * revealed))
 
     def _behind(self, odds: Odds) -> float:
         """Return the log odds of an average hand whose side does not open."""

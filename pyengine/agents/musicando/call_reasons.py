@@ -63,17 +63,17 @@ def of_call(
     display, ends = contract.display, stake(rules, contract)
     tenths, at_odds = _odds(judge, contract)
     args = {"n": tenths, "made": round(ends.made), "lost": round(-ends.lost)}
-    told = [Reason("made_in_ten", args, at_odds)]
+    first = [Reason("made_in_ten", args, at_odds)]
     about = _counted(_of_standing(judge, rules, contract, standing))
-    told += about
+    first += about
     if not about or (about[0].key == "outbids" and _is_raised(judge, contract, standing)):
-        told += _counted(_of_level(judge, contract, standing))
+        first += _counted(_of_level(judge, contract, standing))
     highest = replace(contract, level=LEVELS[-1])
     made = tenths / 10
     point = 2 * made * (1 - made) * judge.swing(highest)
     found = [*_of_hand(judge.view, display, WEIGHTS[display], point * judge.odds[display].own)]
-    found += _of_calls(judge, rules, display, point * judge.odds[display].told)
-    return foremost(found, tuple(told))
+    found += _of_calls(judge, rules, display, point * judge.odds[display].revealed)
+    return foremost(found, tuple(first))
 
 
 def _counted(found: Iterator[Reason]) -> list[Reason]:
@@ -143,7 +143,7 @@ def _of_standing(
 def _of_level(judge: Judge, contract: Contract, standing: Contract | None) -> Iterator[Reason]:
     """M-6.2: say whether a higher or lower stake would bring more on average at these odds.
 
-    Where the odds told are even it says nothing.
+    Nothing if the odds in tenths are even.
     """
     if _odds(judge, contract)[0] == EVEN_IN_TEN:
         return

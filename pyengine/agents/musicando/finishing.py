@@ -109,8 +109,8 @@ def _sooner(player: int, one: Candidate, other: Candidate) -> tuple[float, float
 
 def mirrored(reason: Reason) -> Reason | None:
     """Return such a reason as it is for the other play; None if it is a different reason."""
-    told = next((pair for pair, key in KEYS.items() if key == reason.key), None)
-    if told is None:
+    found = next((pair for pair, key in KEYS.items() if key == reason.key), None)
+    if found is None:
         return None
-    who, how = told
+    who, how = found
     return Reason(KEYS[who, OPPOSITE[how]], reason.args, -reason.share)

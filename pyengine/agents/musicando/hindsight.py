@@ -38,12 +38,12 @@ def reason(
     known, seat = afterwards.known, afterwards.seat
     if known.phase == "play":
         return _let_in(game, known, seat, made.move, best.move) or _finish(made, best)
-    told = None
+    found = None
     if isinstance(best.move, Bid):
-        told = _pair(game, known, seat, best.move.display, well=True)
+        found = _pair(game, known, seat, best.move.display, well=True)
     elif isinstance(made.move, Bid):
-        told = _pair(game, known, seat, made.move.display, well=False)
-    return told or _foreseen(made, best)
+        found = _pair(game, known, seat, made.move.display, well=False)
+    return found or _foreseen(made, best)
 
 
 def _let_in(game: Musicando, known: State, seat: Seat, made: Move, best: Move) -> Reason | None:
@@ -70,9 +70,9 @@ def _followers(letter: str, move: Move) -> set[int]:
 
 def _finish(made: Weighed[Move], best: Weighed[Move]) -> Reason | None:
     """M-6.1: say who would have finished sooner or later with the best move, if that is known."""
-    told = [mirrored(each) for each in made.reasons]
-    told += [each if mirrored(each) else None for each in best.reasons]
-    one = next((each for each in told if each), None)
+    found = [mirrored(each) for each in made.reasons]
+    found += [each if mirrored(each) else None for each in best.reasons]
+    one = next((each for each in found if each), None)
     return one and Reason(f"hindsight_{one.key}", one.args, one.share)
 
 

@@ -60,14 +60,14 @@ FEWER: Final = 0.01
 """The share of reasons that are given only where no others exist."""
 
 
-def foremost(reasons: Iterable[Reason], told: tuple[Reason, ...] = ()) -> tuple[Reason, ...]:
-    """Return the `told` reasons and then the weightiest, at most `REASONS` in all.
+def foremost(reasons: Iterable[Reason], first: tuple[Reason, ...] = ()) -> tuple[Reason, ...]:
+    """Return the reasons that come `first` and then the weightiest, at most `REASONS` in all.
 
     They include one in favour of the move, or a neutral one, if there is any.
     """
     ranked = sorted(reasons, key=lambda reason: -abs(reason.share))
     heavy = [reason for reason in ranked if abs(reason.share) >= MIN_SHARE]
-    found = [*told, *heavy][:REASONS]
+    found = [*first, *heavy][:REASONS]
     if not any(reason.share > 0 for reason in found):
         favourable = max(
             (reason for reason in ranked if reason.share >= 0), key=_share, default=None
@@ -198,7 +198,7 @@ def _of_column(board: ColumnBoard, view: View, card: int) -> Iterator[Reason]:
 def _of_own_cards(behind: list[list[int]], hand: int, share: float) -> Iterator[Reason]:
     """M-5.3, M-5.4: say which own cards come next, or else which come later, and how many follow.
 
-    The number is told if not all of them are named.
+    How many follow is said if not all of them are named.
     """
     longest = max((_own_run(chain, hand) for chain in behind), key=len, default=[])
     later = [[card for card in chain if hand >> card & 1] for chain in behind]
@@ -207,10 +207,10 @@ def _of_own_cards(behind: list[list[int]], hand: int, share: float) -> Iterator[
     if not named:
         return
     own = sum(map(len, later))
-    told = share * len(named) / own
-    yield Reason("lets_in_own" if longest else "on_the_way", {"notes": _names(named)}, told)
+    part = share * len(named) / own
+    yield Reason("lets_in_own" if longest else "on_the_way", {"notes": _names(named)}, part)
     if own > len(named):
-        yield Reason("own_follow", {"n": own, "of": sum(map(len, behind))}, share - told)
+        yield Reason("own_follow", {"n": own, "of": sum(map(len, behind))}, share - part)
 
 
 def _own_run(chain: list[int], hand: int) -> list[int]:

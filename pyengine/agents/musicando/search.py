@@ -36,8 +36,8 @@ SAFE_LEAD: Final = 8.0
 """A lead of this many turns counts for three quarters of a rank's worth."""
 SAFE_LEAD_CARDS: Final = 42
 """`SAFE_LEAD` holds for this many unlaid cards or more; with fewer, a smaller lead is as safe."""
-NEVER: Final = 100
-"""The time that stands for never finishing."""
+LATEST: Final = 100
+"""Later times count as this one, which stands for never finishing."""
 MAX_CANDIDATES: Final = 8
 """How many plays are compared: the best place of each card by the policy, then other places."""
 
@@ -80,8 +80,8 @@ def prospects(
     times: Sequence[int], player: int, sides: int, lead: float = SAFE_LEAD
 ) -> tuple[float, float]:
     """Return a side's lead in ranks (points), and its degree of being first (-1 to 1)."""
-    own = [min(t, NEVER) for i, t in enumerate(times) if i % sides == player % sides]
-    others = [min(t, NEVER) for i, t in enumerate(times) if i % sides != player % sides]
+    own = [min(t, LATEST) for i, t in enumerate(times) if i % sides == player % sides]
+    others = [min(t, LATEST) for i, t in enumerate(times) if i % sides != player % sides]
     ranks = fsum(tanh((b - a) / lead) for a in own for b in others)
     return ranks, tanh((min(others) - min(own)) / lead)
 

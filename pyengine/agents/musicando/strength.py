@@ -56,12 +56,12 @@ class Odds:
     """How log odds follow from weights for the side that opens.
 
     `start` is for an average hand; a unit of one's own weight adds `own`, one that calls reveal
-    adds `told`. `lead` is what being certain to come first brings in ranks, in points.
+    adds `revealed`. `lead` is what being certain to come first brings in ranks, in points.
     """
 
     start: float
     own: float
-    told: float
+    revealed: float
     lead: float
 
 

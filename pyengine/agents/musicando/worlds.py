@@ -43,8 +43,9 @@ def worlds(view: View, letter: str | None, policy: Policy, rng: Random) -> Itera
     `letter` is the display on which cards were laid, if it has columns.
     """
     hidden = [holder for holder, count in enumerate(view.hidden) if count]
-    told = any(view.calls) or any(view.helped) or (letter is not None and any(view.decisions))
-    while len(hidden) < 2 or not told:
+    in_columns = letter is not None
+    has_evidence = any(view.calls) or any(view.helped) or (in_columns and any(view.decisions))
+    while len(hidden) < 2 or not has_evidence:
         yield dealt(view, rng)
     walk = _Walk(view, letter, policy, hidden, rng)
     for _ in range(BURN_IN // SLICE):

@@ -256,8 +256,8 @@ def _bringing(mine: DirectorTerms, those: Sequence[DirectorTerms], company: Comp
     It speaks for the card, or against it, only if what is shown of the others agrees.
     """
     points = mine.worth - mean([each.worth for each in those])
-    told = _shown_points(mine, company) - mean([_shown_points(each, company) for each in those])
-    if round(points * told, DECIMALS) <= 0:
+    shown = _shown_points(mine, company) - mean([_shown_points(each, company) for each in those])
+    if round(points * shown, DECIMALS) <= 0:
         points = 0.0
     if mine.points < 0:
         return Term("director_costs", {"points": -mine.points}, min(0.0, points))

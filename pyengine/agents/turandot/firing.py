@@ -90,7 +90,7 @@ def _points(
 
 def _for_oneself(mine: Company, director: str, points: float) -> Iterator[Term]:
     """Yield the effect of firing a director on one's own company."""
-    for key, args in _told(mine, director, points):
+    for key, args in _effects(mine, director, points):
         yield Term(f"{key}_you", args, points)
 
 
@@ -109,23 +109,24 @@ def _against_others(
     total = fsum(harms.values())
     if max(map(abs, harms.values())) >= abs(total) / 2:
         for p, harm in harms.items():
-            for key, args in _told(companies[p], director, -harm):
+            for key, args in _effects(companies[p], director, -harm):
                 yield Term(key, {"seat": seats[p], **args}, harm)
         return
-    keys = {key for p in harms for key, _ in _told(companies[p], director, -total)}
+    keys = {key for p in harms for key, _ in _effects(companies[p], director, -total)}
     for key in ("serves", "may_serve", "serves_not"):
         if key in keys and (key != "serves_not" or len(keys) == 1):
             yield Term(f"{key}_others", {}, total)
             return
 
 
-def _told(
+def _effects(
     company: Company, director: str, change: float
 ) -> Iterator[tuple[str, Mapping[str, object]]]:
-    """Yield what a director is to a company that gains `points` if this one is fired.
+    """Yield what a director does for a company: the key and arguments of a term.
 
-    The gain is relative to the other candidates; the term is true by itself, or says that it is a
-    comparison. Nothing is said of a director who costs points, but fewer than others.
+    `change` is what firing this one does for the company, compared with firing the others. Each
+    term is true by itself or says that it compares. There is none for a director who costs the
+    company points, but fewer than the others do.
     """
     points = points_so_far(company, director)
     if change < 0:

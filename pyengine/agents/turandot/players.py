@@ -314,11 +314,11 @@ def _weighed_names(
     worths = {each: worths[each] for fired in likely.values() for each in fired}
     for name, fired in likely.items():
         share = values[name] - mean
-        told = [firing.reason_to_name(name.seat, fired, seen.companies[player], share)]
+        why = [firing.reason_to_name(name.seat, fired, seen.companies[player], share)]
         if len(fired) == 1:
             said = firing.reasons_to_fire(worths, player, game.seats, seen.companies, fired[0])
-            told += [reason for reason in said if reason.key != "no_difference"]
-        found.append(Weighed(name, values[name], between, (*told[:REASONS],), error))
+            why += [reason for reason in said if reason.key != "no_difference"]
+        found.append(Weighed(name, values[name], between, (*why[:REASONS],), error))
     return _best_first(found)
 
 

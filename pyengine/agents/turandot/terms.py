@@ -63,14 +63,14 @@ def foremost(
         needed += [counted[0], *contrary[:1]]
     elif not card:
         needed = found[:1] if terms and terms[0].points else [Reason("no_difference", {}, 0.0)]
-    return _told(needed, counted)
+    return _selected(needed, counted)
 
 
-def _told(needed: Sequence[Reason], counted: Sequence[Reason]) -> tuple[Reason, ...]:
+def _selected(needed: Sequence[Reason], counted: Sequence[Reason]) -> tuple[Reason, ...]:
     """Return the needed reasons, each once, and the largest others, at most `REASONS`."""
-    told = [each for i, each in enumerate(needed) if each not in needed[:i]]
-    told += [each for each in counted if each not in told][: REASONS - len(told)]
-    return tuple(sorted(told, key=lambda each: -round(abs(each.share), DECIMALS)))
+    found = [each for i, each in enumerate(needed) if each not in needed[:i]]
+    found += [each for each in counted if each not in found][: REASONS - len(found)]
+    return tuple(sorted(found, key=lambda each: -round(abs(each.share), DECIMALS)))
 
 
 def _of_card(given: Sequence[Reason]) -> Reason:

@@ -17,7 +17,7 @@ Card = int | Literal["t"]
 """A palazzo card is its house number (L-1.1), a tower is "t" (L-1.2)."""
 
 _ROWS: Final = tuple(
-    csv.DictReader(files(__package__).joinpath("cards.csv").read_text().splitlines())
+    csv.DictReader(files(__package__).joinpath("cards.csv").read_text("utf-8").splitlines())
 )
 
 COLOURS: Final = tuple(dict.fromkeys(row["colour"] for row in _ROWS))

@@ -304,11 +304,11 @@ def _refuse_take(state: State, move: Take) -> Refusal | None:
 
 def _refuse_open(state: State, district: District, move: Open) -> Refusal | None:
     """L-5.1, L-5.2, L-5.3: what was completed in earlier turns is opened, once, before taking."""
-    told = {"colour": COLOURS[move.colour]}
+    args = {"colour": COLOURS[move.colour]}
     if district.opened[move.colour]:
-        return Refusal("L-5.2", "opened_already", told)
+        return Refusal("L-5.2", "opened_already", args)
     if not district.completed[move.colour]:
-        return Refusal("L-5.2", "not_completed", told)
+        return Refusal("L-5.2", "not_completed", args)
     if district.completed[move.colour][-1] in state.placed:
-        return Refusal("L-5.3", "open_next_turn", told)
-    return None if state.phase == "opening" else Refusal("L-5.1", "openings_over", told)
+        return Refusal("L-5.3", "open_next_turn", args)
+    return None if state.phase == "opening" else Refusal("L-5.1", "openings_over", args)

@@ -138,9 +138,9 @@ class Musicando(Game[State, Move]):
         return tuple({VARIANT: name} for name, sizes in VARIANTS.items() if players in sizes)
 
     @classmethod
-    def extras(cls, way: Mapping[str, object]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    def extras(cls, variant: Mapping[str, object]) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """M-2.6, M-6.2: return the options for the order of displays and the cost of failing."""
-        return _extras(way[VARIANT])
+        return _extras(variant[VARIANT])
 
     @property
     def penalty(self) -> int:

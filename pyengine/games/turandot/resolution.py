@@ -255,7 +255,7 @@ class Resolution:
     # T-7 Casting
 
     def lay_cast(self, player: int, roles: Cast) -> None:
-        """T-7.1: lay a cast; after the last one the game is over and the winner is told."""
+        """T-7.1: lay a cast; after the last one the game is over."""
         self.companies[player] = self.companies[player].casting(roles)
         self.tell("cast_laid", "T-7.1", seat=LETTERS[player])
         if all(company.cast for company in self.companies[: self.players]):
