@@ -839,9 +839,9 @@ def test_whoever_presses_start_twice_begins_one_game(
     for act in ("lobby:start", "lobby:start", "lobby:continue"):
         shown.pressed("act", act, "")
     assert posted == ["start"]
-    shown.heard(lobby)  # the answer to hello; the start is still to come
+    shown.receive(lobby)  # the answer to hello; the start is still to come
     shown.pressed("act", "lobby:start", "")
     assert posted == ["start"]
-    shown.heard(lobby)
+    shown.receive(lobby)
     shown.pressed("act", "lobby:start", "")
     assert posted == ["start", "start"]

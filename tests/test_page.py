@@ -111,7 +111,7 @@ def picture(**more: object) -> str:
 def test_what_has_been_heard_of_a_picture_is_not_heard_again_when_it_is_drawn_anew(
     table: Any,  # noqa: ANN401 # the page's
 ) -> None:
-    table.heard(picture(), Stub())
+    table.receive(picture(), Stub())
     table.complain("record.unreadable")
     table.pressed("act", "page:dismiss", None)
     assert [names for names, _ in table.played if names] == ["C E"]
@@ -121,9 +121,9 @@ def test_what_has_been_heard_of_a_picture_is_not_heard_again_when_it_is_drawn_an
 def test_a_host_that_makes_a_move_has_not_failed_as_often_as_nothing_helps(
     table: Any,  # noqa: ANN401 # the page's
 ) -> None:
-    table.heard(picture(), Stub())
+    table.receive(picture(), Stub())
     assert table.outbox.failures == 2
-    table.heard(picture(moved=True), Stub())
+    table.receive(picture(moved=True), Stub())
     assert table.outbox.failures == 0
 
 
@@ -146,7 +146,7 @@ def test_what_a_host_that_fails_has_not_answered_the_next_is_asked_once(
     assert posted == ["resume", "hello", "resume", "hello"]
     assert table.lobby.starting == ""
     table.pressed("act", "lobby:continue", None)
-    table.heard(picture(), Stub())
+    table.receive(picture(), Stub())
     table.outbox.ask_again()
     assert posted[4:] == ["resume"]
 
@@ -192,11 +192,11 @@ def test_in_the_lobby_no_table_is_come_back_to_unless_another_tab_has_it(
     monkeypatch.setattr(sys.modules["page.page"], "run_in_background", lambda work: work.close())
     table.show_lobby = Stub()
     lobby = {"type": "lobby", "picture": 1, "saved": None, "problem": None}
-    table.heard(json.dumps(lobby | {"elsewhere": elsewhere}))
+    table.receive(json.dumps(lobby | {"elsewhere": elsewhere}))
     assert told == noted
     told.clear()
     window.location.hash, table.playing = "", True
-    table.heard(json.dumps(lobby | {"elsewhere": elsewhere}))
+    table.receive(json.dumps(lobby | {"elsewhere": elsewhere}))
     assert told == (noted and [*noted, "at eyes show note"])
 
 

@@ -292,8 +292,8 @@ def test_zooming_ends_somewhere(viewport: Viewport, factor: float, end: str) -> 
 def test_a_cell_is_shown_with_the_least_move(viewport: Viewport) -> None:
     place = viewport.framed(0, 29, 0, 0)
     view = View(50)
-    assert place.call("brought", view, 2, 0).x == 0
-    moved = place.call("brought", view, 20, 0)
+    assert place.call("showing", view, 2, 0).x == 0
+    moved = place.call("showing", view, 20, 0)
     assert moved.y == 0
     right = viewport.point(moved, 20, 0)[0] + 50 * viewport.its.ACROSS / 2
     assert right == pytest.approx(WIDE / 2 - viewport.its.MARGIN)

@@ -7,13 +7,13 @@ const AT_TABLE = new Set(["playing", "over"]); // values of <html data-app>
 const IN_LOBBY = "ready";
 
 /**
- * Follows what `canvas` draws into `table`; calls `hear(level)` when the user has gone back to this
+ * Follows what `canvas` draws into `table`; calls `wentBack(level)` when the user has gone back to this
  * level above the lobby.
  * @param {import("./draw.js").Canvas} canvas
  * @param {HTMLElement} table
- * @param {(level: number) => void} hear
+ * @param {(level: number) => void} wentBack
  */
-export function followBack(canvas, table, hear) {
+export function followBack(canvas, table, wentBack) {
   /** @type {number | undefined} */
   let wanted; // our level above the lobby, once known
   /** @type {"settled" | "going"} */
@@ -56,7 +56,7 @@ export function followBack(canvas, table, hear) {
       address = location.href;
     } else if (wanted !== undefined && level() < wanted) {
       wanted = level();
-      hear(wanted);
+      wentBack(wanted);
     } else {
       follow(); // after going forward to a level that no longer exists
     }

@@ -26,7 +26,7 @@ import {
 } from "./boot/which-table.js";
 import { drawing } from "./draw.js";
 import { sprite } from "./drawings.js";
-import { asLeft, spoken } from "./lobby-restore.js";
+import { asLeft, translated } from "./lobby-restore.js";
 import { panning } from "./pan.js";
 import { presses } from "./presses.js";
 import { sounding } from "./sound.js";
@@ -138,10 +138,10 @@ const others = JSON.parse(languages.textContent ?? "{}");
 const place = element("table");
 forgetChoices(place);
 const pressed = presses(place);
-const speak = () => spoken(place, lang, others[lang]);
+const translate = () => translated(place, lang, others[lang]);
 const canvas = framed
-  ? drawing(speak())
-  : asLeft(place, { recall, remember }, initial.isRequested, speak);
+  ? drawing(translate())
+  : asLeft(place, { recall, remember }, initial.isRequested, translate);
 pressed.watch(canvas);
 panning(place, canvas, (areRows) => host.post(JSON.stringify({ type: "transposed", areRows })));
 if (!framed) followBack(canvas, place, (level) => back.call(level)); // in a frame, Back belongs to the embedding page

@@ -28,14 +28,14 @@ export async function settle(say) {
   const own = ours ? found : await workers.register("./sw.js", { updateViaCache: "none" });
   registration = own;
   const attend = (/** @type {ServiceWorker} */ worker) => {
-    const heed = async () => {
+    const report = async () => {
       if (worker.state === "installed" && own.active) say("update");
       if (worker.state !== "activated") return;
       const kept = await ask(worker, "check");
       if (kept !== "not ready") say(kept === "ready" ? "offline" : kept);
     };
-    worker.addEventListener("statechange", heed);
-    heed();
+    worker.addEventListener("statechange", report);
+    report();
   };
   for (const worker of new Set([own.active, own.waiting, own.installing])) {
     if (worker) attend(worker);

@@ -43,7 +43,7 @@ class Explainer {
   #slip = new Slip();
   #on = false; // whether "What is this?" is on
   #timer = 0;
-  #spoken = false; // whether the current press has explained: it does nothing else
+  #explained = false; // whether the current press has explained: it does nothing else
   /** @type {Drawn | undefined} */
   #pointed; // the sign under the mouse
   /** @type {{ x: number, y: number, far: boolean } | undefined} */
@@ -59,19 +59,19 @@ class Explainer {
   }
 
   listen() {
-    const heard = /** @type {const} */ ({
+    const handlers = /** @type {const} */ ({
       pointermove: (/** @type {PointerEvent} */ event) => this.#pointerMoved(event),
       pointerdown: (/** @type {PointerEvent} */ event) => this.#pointerDown(event),
       pointerup: () => clearTimeout(this.#timer),
       pointercancel: () => clearTimeout(this.#timer),
-      contextmenu: (/** @type {Event} */ event) => this.#spoken && event.preventDefault(),
+      contextmenu: (/** @type {Event} */ event) => this.#explained && event.preventDefault(),
       click: (/** @type {MouseEvent} */ event) => this.#clicked(event),
       keydown: (/** @type {KeyboardEvent} */ event) => this.#keyDown(event),
       scroll: (/** @type {Event} */ { target }) => this.#slip.holds(target) || this.#slip.place(),
       resize: () => this.#slip.place(),
     });
-    for (const [name, hear] of Object.entries(heard)) {
-      addEventListener(name, /** @type {EventListener} */ (hear), true);
+    for (const [name, handler] of Object.entries(handlers)) {
+      addEventListener(name, /** @type {EventListener} */ (handler), true);
     }
     document.documentElement.addEventListener("pointerleave", () => this.#point(undefined));
   }
@@ -217,14 +217,14 @@ class Explainer {
 
   /** @param {PointerEvent} event */
   #pointerDown({ pointerType, target, clientX: x, clientY: y }) {
-    this.#spoken = false;
+    this.#explained = false;
     if (this.#slip.holds(target)) return;
     this.#hide();
     this.#down = { x, y, far: false };
     const mark = this.#around(target, NAMED);
     if (!mark || pointerType === "mouse") return;
     this.#timer = setTimeout(() => {
-      this.#spoken = true;
+      this.#explained = true;
       this.#show(mark, "press");
     }, LONG);
   }
@@ -234,7 +234,7 @@ class Explainer {
     const { target, detail } = event;
     if (!(target instanceof Element && this.root.contains(target))) return;
     if (target === this.#pressed) return;
-    if (this.#spoken && detail > 0) {
+    if (this.#explained && detail > 0) {
       stop(event);
     } else if (target.closest(SWITCH)) {
       stop(event);

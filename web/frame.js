@@ -169,7 +169,7 @@ export class Frame {
   fuller(view) {
     let [fullest, most] = [view, this.countSeen(view)];
     for (const at of this.wanted) {
-      const moved = this.bounded(this.brought(fullest, ...at));
+      const moved = this.bounded(this.showing(fullest, ...at));
       const seen = this.countSeen(moved);
       if (seen > most && !this.#losesNewest(moved)) [fullest, most] = [moved, seen];
     }
@@ -194,7 +194,7 @@ export class Frame {
   #leading(/** @type {View} */ view) {
     let led = view;
     for (const [n, at] of this.marked.entries()) {
-      const moved = this.brought(led, ...at);
+      const moved = this.showing(led, ...at);
       if (this.marked.slice(0, n).every((before) => this.#isWhole(moved, before))) led = moved;
     }
     return led;
@@ -206,14 +206,14 @@ export class Frame {
    * @param {Cell} at
    */
   #isWhole(view, at) {
-    return this.brought(view, ...at).distance(view) < 1;
+    return this.showing(view, ...at).distance(view) < 1;
   }
 
   /** Returns whether part of the newest cell is out of view, and nothing is more important. */
   #losesNewest(/** @type {View} */ view) {
     const { newest } = this.extent;
     if (!newest || this.legal.length > 0) return false;
-    return this.brought(view, ...newest).distance(view) >= 1;
+    return this.showing(view, ...newest).distance(view) >= 1;
   }
 
   /** Returns how many of the wanted cells are visible. */
@@ -315,9 +315,9 @@ export class Frame {
     const far = (/** @type {Cell} */ at) => Math.hypot(...view.point(...at));
     const [nearest, ...others] = [...cells].sort((one, other) => far(one) - far(other));
     if (!nearest) return view;
-    let led = this.brought(view, ...nearest);
+    let led = this.showing(view, ...nearest);
     for (const at of others) {
-      const further = this.brought(led, ...at);
+      const further = this.showing(led, ...at);
       if (this.isSeen(further, nearest)) led = further;
     }
     return led;
@@ -347,7 +347,7 @@ export class Frame {
    * @param {number} col
    * @param {number} row
    */
-  brought(view, col, row) {
+  showing(view, col, row) {
     const [x, y] = view.point(col, row);
     const { left, right, top, bottom } = this.taken;
     const wide = this.width / 2 - MARGIN - (ACROSS * view.cardWidth) / 2;

@@ -47,7 +47,7 @@ export function start(send) {
   };
   const report = (/** @type {number} */ loaded, /** @type {number} */ total) =>
     say({ kind: "progress", values: [loaded, total] });
-  const ready = bringUp({ post, report, died: fail });
+  const ready = startUp({ post, report, died: fail });
   ready.catch(fail);
   return async (/** @type {string} */ text) => {
     const why = whyRefused(text);
@@ -78,7 +78,7 @@ function inside(python) {
  * @param {(loaded: number, total: number) => void} page.report
  * @param {(error: unknown) => void} page.died
  */
-async function bringUp({ post, report, died }) {
+async function startUp({ post, report, died }) {
   const early = [opened()];
   const { python, complete } = await startPython(report, plain);
   inside(python).on_fatal = died; // otherwise pending calls would never end
@@ -87,7 +87,7 @@ async function bringUp({ post, report, died }) {
   await main.start(post, () => early.pop() ?? opened());
   /** @type {Promise<void> | undefined} */
   let coming; // the rest of Python's code, or an attempt to load it
-  const bring = () => {
+  const loadRest = () => {
     coming ??= complete().catch(() => {
       coming = undefined;
     });
@@ -97,7 +97,7 @@ async function bringUp({ post, report, died }) {
     const isIdle = await running;
     running?.destroy?.(); // a coroutine
     // A bot's thinking goes first. If the code cannot be loaded, the next picture tries again.
-    if (isIdle && !coming && JSON.parse(text)?.type === "drawn") bring();
+    if (isIdle && !coming && JSON.parse(text)?.type === "drawn") loadRest();
   };
 }
 

@@ -21,7 +21,7 @@ const PASSING = [
   "footer-altered",
 ];
 const WORN = ["lang", "data-theme"];
-const SAID = ["aria-label", "placeholder", "title"]; // attributes with texts (tools/prerender.py)
+const WITH_TEXTS = ["aria-label", "placeholder", "title"]; // attributes with texts (tools/prerender.py)
 const root = document.documentElement;
 
 /**
@@ -30,7 +30,7 @@ const root = document.documentElement;
  * @param {string} lang
  * @param {Record<string, string> | undefined} words
  */
-export function spoken(table, lang, words) {
+export function translated(table, lang, words) {
   if (!words) return table;
   root.lang = lang;
   const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
@@ -38,7 +38,7 @@ export function spoken(table, lang, words) {
     const english = text.nodeValue ?? "";
     text.nodeValue = words[english] ?? english;
   }
-  for (const name of SAID) {
+  for (const name of WITH_TEXTS) {
     for (const element of table.querySelectorAll(`[${name}]`)) {
       const english = element.getAttribute(name) ?? "";
       element.setAttribute(name, words[english] ?? english);
@@ -53,15 +53,16 @@ export function spoken(table, lang, words) {
 /**
  * Returns a canvas (draw.js) for `table`, showing the lobby as it was left: in this very build,
  * which is recognised by the page's `first` content. If there is none, or another table is
- * requested, `speak` is called, and the lobby is only stored for the next time.
+ * requested, `translate` is called, and the lobby is only stored for the next time.
  * @param {HTMLElement} table
  * @param {Kept} kept
  * @param {boolean} isRequested
- * @param {() => HTMLElement} speak
+ * @param {() => HTMLElement} translate
  */
-export function asLeft(table, { recall, remember }, isRequested, speak) {
+export function asLeft(table, { recall, remember }, isRequested, translate) {
   const first = table.innerHTML;
-  const canvas = (isRequested ? undefined : drawn(table, first, recall(KEY))) ?? drawing(speak());
+  const canvas =
+    (isRequested ? undefined : drawn(table, first, recall(KEY))) ?? drawing(translate());
   const { draw } = canvas;
   /** @type {Described[]} */
   let shown = [];

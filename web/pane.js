@@ -271,7 +271,7 @@ export class Pane {
 
   /** Brings an element's cell into view. */
   reveal(/** @type {Element} */ element) {
-    const view = this.frame?.brought(this.view, ...this.#cellOf(element));
+    const view = this.frame?.showing(this.view, ...this.#cellOf(element));
     if (view && view.distance(this.view) >= 1) this.show(view, { ease: true });
   }
 

@@ -76,7 +76,7 @@ class Presses {
     addEventListener("keydown", (event) => this.#keyDown(event), true);
     addEventListener("keyup", (event) => this.#keyUp(event), true);
     addEventListener("click", (event) => this.#clicked(/** @type {PointerEvent} */ (event)), true);
-    addEventListener("cancel", () => this.#hear(), true);
+    addEventListener("cancel", () => this.#noteLate(), true);
     addEventListener("blur", ({ target }) => target === window && this.#held.clear(), true);
     return this;
   }
@@ -128,7 +128,7 @@ class Presses {
     return this.#controls.keyed(event);
   }
 
-  #hear() {
+  #noteLate() {
     this.#late = this.waits();
   }
 
@@ -160,7 +160,7 @@ class Presses {
     const begun = this.#held.get(key);
     const press = this.#controls.pressedBy(event, target);
     if (!event.repeat) {
-      this.#hear();
+      this.#noteLate();
       if (!PRESSING.has(key)) this.#last.focusMoved();
       const echo = this.#last.key(event, press);
       this.#held.set(key, { ...press, key, echo, early: this.waits() });

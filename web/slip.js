@@ -36,7 +36,7 @@ export class Slip {
    */
   show({ mark, sign, around, how }, closer) {
     this.hide();
-    const lines = told({ mark, sign, around, how });
+    const lines = linesOf({ mark, sign, around, how });
     if (lines.length === 0) return;
     const home = sign.closest("dialog") ?? document.body; // outside a modal dialog nothing can be pressed
     if (this.paper.parentElement !== home) home.prepend(this.paper);
@@ -161,7 +161,7 @@ function corner(at, side, across, high) {
  * Returns the lines about a sign; by key also those of signs inside, and the one around it.
  * @param {{ mark: Drawn, sign: Drawn, around?: Drawn, how: How }} asked
  */
-function told({ mark, sign, around, how }) {
+function linesOf({ mark, sign, around, how }) {
   /** @type {Drawn[]} */
   const inside = how === "key" ? [...sign.querySelectorAll(SIGN)].map(drawn) : [];
   const lines = [

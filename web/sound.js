@@ -105,7 +105,7 @@ function tonesOf(/** @type {string} */ name) {
  * only once, but not notes.
  * @param {string[]} names
  */
-function heard(names) {
+function audible(names) {
   const news = names.filter((name, at) => !(name in CUES && name === names[at - 1]));
   return news.slice(-MOST);
 }
@@ -254,7 +254,7 @@ export function sounding() {
       ready();
     },
     play(/** @type {string} */ names, /** @type {number} */ volume) {
-      const asked = heard(names.split(" ").filter((name) => tonesOf(name).length > 0));
+      const asked = audible(names.split(" ").filter((name) => tonesOf(name).length > 0));
       if (asked.length > 0) paintedNext(() => begin(asked, volume)); // the picture goes first
     },
   };

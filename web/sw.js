@@ -142,10 +142,10 @@ let isSilent = false;
 
 async function answer(/** @type {string} */ path) {
   const kept = caches.match(HERE + path, { cacheName: CACHE });
-  const heard = () => {
+  const answered = () => {
     isSilent = false;
   };
-  kept.then(heard, heard);
+  kept.then(answered, answered);
   /** @type {Promise<"silence">} */
   const silence = new Promise((go) => setTimeout(go, isSilent ? 0 : PATIENCE, "silence"));
   const found = await Promise.race([kept, silence]);

@@ -124,7 +124,7 @@ def test_m_7_1_of_so_many_players_who_play_only_one_way_the_lobby_says_which(pag
     expect(page.locator(".setup-way:visible")).to_have_count(0)
 
 
-def test_a_table_that_was_asked_for_and_left_is_in_the_lobby_before_python_is_awake(
+def test_a_table_that_was_asked_for_and_left_is_in_the_lobby_before_python_has_started(
     page: Page,
 ) -> None:
     tab = Tab(page)

@@ -164,7 +164,7 @@ def expect_heard(page: Page, said: str) -> None:
     expect(page.locator("html")).to_have_attribute("data-heard", said)
 
 
-def test_page_and_host_speak(echo: Page) -> None:
+def test_page_and_host_exchange_messages(echo: Page) -> None:
     echo.goto("?game=turandot")
     expect_heard(echo, "first")
     expect(echo.locator("#no-start")).to_be_hidden()
@@ -226,7 +226,7 @@ def test_a_host_that_cannot_be_loaded_says_so_and_can_be_tried_again(
         pytest.param('sandbox="allow-scripts"', id="sandbox"),
     ],
 )
-def test_in_a_frame_that_is_refused_storage_page_and_host_speak(
+def test_in_a_frame_that_is_refused_storage_page_and_host_exchange_messages(
     echo: Page, address: str, dist: Path, page_log: PageLog, sandbox: str
 ) -> None:
     elsewhere = address.replace("127.0.0.1", "localhost")
@@ -247,7 +247,7 @@ def test_the_page_is_ready(page: Page) -> None:
 
 
 @contextmanager
-def asleep(page: Page) -> Iterator[None]:
+def without_python(page: Page) -> Iterator[None]:
     """Open the lobby, and hold back the page's Python until the block ends."""
     with held_back(page, PYTHON):
         with page.expect_request(PYTHON):
@@ -256,11 +256,11 @@ def asleep(page: Page) -> Iterator[None]:
         yield
 
 
-def test_the_lobby_can_be_used_before_python_is_awake_which_takes_over_what_was_chosen(
+def test_the_lobby_can_be_used_before_python_has_started_which_takes_over_what_was_chosen(
     page: Page,
 ) -> None:
     setup = page.locator(".setup:visible")
-    with asleep(page):
+    with without_python(page):
         page.evaluate("document.querySelector('h1').standing = true")
         stood = page.evaluate(SEEN)
         assert len(stood["invited"]) == len(games.KEYS)
@@ -301,7 +301,7 @@ def test_on_a_phone_a_game_that_is_chosen_stays_in_view_and_the_start_covers_no_
     page: Page, game: str, size: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    with asleep(page):
+    with without_python(page):
         page.locator(f'[data-act="lobby:choose {game}"]').click()
         expect(page.locator(f".setup[data-skin={game}]")).to_be_visible()
         invited, counts, counted, start = page.evaluate(STANDS, game)
@@ -309,7 +309,7 @@ def test_on_a_phone_a_game_that_is_chosen_stays_in_view_and_the_start_covers_no_
 
 
 @pytest.mark.parametrize("query", ["", "?game=turandot", "#nothing"])
-def test_the_lobby_has_its_drawings_before_python_is_awake(page: Page, query: str) -> None:
+def test_the_lobby_has_its_drawings_before_python_has_started(page: Page, query: str) -> None:
     with held_back(page, PYTHON):
         with page.expect_request(PYTHON):
             page.goto(query)
@@ -318,7 +318,7 @@ def test_the_lobby_has_its_drawings_before_python_is_awake(page: Page, query: st
 
 @pytest.mark.parametrize("query", ["", "?game=lucca-citta"])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_first_visit_is_greeted_in_the_readers_language_before_python_is_awake(
+def test_a_first_visit_is_greeted_in_the_readers_language_before_python_has_started(
     page: Page, lang: str, query: str
 ) -> None:
     page.add_init_script(
@@ -337,8 +337,8 @@ def test_a_first_visit_is_greeted_in_the_readers_language_before_python_is_awake
     assert page.evaluate(SAID) == said
 
 
-def test_a_table_that_was_asked_for_before_python_was_awake_is_laid(page: Page) -> None:
-    with asleep(page):
+def test_a_table_that_was_asked_for_before_python_had_started_is_shown(page: Page) -> None:
+    with without_python(page):
         page.get_by_role("radio", name="Lucca Città").click()
         page.locator(".start:visible").click()
     expect(page.locator("html[data-app=playing][data-skin=lucca-citta]")).to_be_attached()

@@ -30,7 +30,7 @@ export function tell(type, text = "{}") {
 export function tellHeight() {
   root.dataset.framed = "";
   const follows = window.name === FOLLOWS;
-  let [told, sight, hasGrown] = [0, "", false];
+  let [sent, sight, hasGrown] = [0, "", false];
   const follow = () => {
     const { app } = root.dataset;
     if (!app) return;
@@ -45,10 +45,10 @@ export function tellHeight() {
     const now = `${app} ${innerWidth} ${document.querySelector(".hint") !== null}`;
     if (now !== sight) hasGrown = false;
     sight = now;
-    hasGrown ||= whole > told;
-    if (hasGrown) told = Math.max(told, whole);
-    else if (whole < told) told = least;
-    tell("resize", JSON.stringify({ height: told }));
+    hasGrown ||= whole > sent;
+    if (hasGrown) sent = Math.max(sent, whole);
+    else if (whole < sent) sent = least;
+    tell("resize", JSON.stringify({ height: sent }));
   };
   new ResizeObserver(follow).observe(document.body);
   new MutationObserver(follow).observe(root, { attributeFilter: ["data-app"] });

@@ -14,8 +14,8 @@ import { FramedCallQueue, CallQueue } from "./call-queue.js";
 
 export class HostLink {
   /**
-   * No host yet; one is loading; it has sent its first message; it was ended.
-   * @type {"none" | "loading" | "speaking" | "ended"}
+   * No host yet; one is loading; it runs, since it has sent its first message; it was ended.
+   * @type {"none" | "loading" | "running" | "ended"}
    */
   state = "none";
   /** @type {CallQueue<[text: string, nodes?: object]>} */
@@ -29,15 +29,15 @@ export class HostLink {
   #process;
   #number = 0; // of the host: late messages of earlier ones are dropped
   #site;
-  #spoken;
+  #begun;
 
   /**
    * @param {Site} site
-   * @param {() => void} spoken called when the first host sends its first message
+   * @param {() => void} begun called when the first host sends its first message
    */
-  constructor(site, spoken) {
+  constructor(site, begun) {
     this.#site = site;
-    this.#spoken = spoken;
+    this.#begun = begun;
   }
 
   start({ plain = false } = {}) {
@@ -45,10 +45,10 @@ export class HostLink {
     const receive = this.#receiver();
     const own = this.#number;
     try {
-      this.#process = inWorker(this.#site.script(plain), receive, (unheard) => {
+      this.#process = inWorker(this.#site.script(plain), receive, (unanswered) => {
         if (own !== this.#number) return;
         this.#startOnPage(plain);
-        for (const text of unheard) this.post(text);
+        for (const text of unanswered) this.post(text);
       });
     } catch {
       this.#startOnPage(plain);
@@ -82,8 +82,8 @@ export class HostLink {
     this.#drawn.drop(); // everything has loaded
     if (kind === "failure") return this.failures.call(...values);
     this.messages.call(...values);
-    if (this.state === "speaking") return;
-    this.state = "speaking";
-    this.#spoken();
+    if (this.state === "running") return;
+    this.state = "running";
+    this.#begun();
   }
 }

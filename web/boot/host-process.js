@@ -12,31 +12,31 @@
  */
 
 /**
- * Returns a host in a worker. If the worker dies before its first message, because a frame may not
+ * Returns a host in a worker. If the worker fails before its first message, because a frame may not
  * have one, `refused` is called with the texts posted until then.
  * @param {URL} script
  * @param {Receive} receive
- * @param {(unheard: string[]) => void} refused
+ * @param {(unanswered: string[]) => void} refused
  * @returns {HostProcess}
  */
 export function inWorker(script, receive, refused) {
   const worker = new Worker(script, { type: "module" });
   /** @type {string[]} */
-  const unheard = [];
-  /** @type {"silent" | "speaking"} */
-  let state = "silent";
+  const unanswered = [];
+  /** @type {"starting" | "running"} */
+  let state = "starting";
   worker.onmessage = ({ data }) => {
-    state = "speaking";
+    state = "running";
     receive(data);
   };
   worker.onerror = (event) => {
     event.preventDefault();
-    if (state === "silent") refused(unheard);
+    if (state === "starting") refused(unanswered);
     else receive({ kind: "failure", values: [event.message ?? "the worker died"] });
   };
   return {
     post(text) {
-      if (state === "silent") unheard.push(text);
+      if (state === "starting") unanswered.push(text);
       worker.postMessage(text);
     },
     end: () => worker.terminate(),

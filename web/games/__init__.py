@@ -66,8 +66,8 @@ class View(Protocol):
     def joins(self, event: Event) -> float:
         """Return up to which length, in characters, an event joins the beat before it.
 
-        0 if it has a beat of its own, `BREATH` if it is told in the same sentence, `math.inf` if it
-        completes one.
+        0 if it has a beat of its own, `LONGEST_SENTENCE` if it is told in the same sentence,
+        `math.inf` if it completes one.
         """
         ...
 

@@ -162,7 +162,7 @@ class Host:
                 with self._sender.reporting_no_room():
                     await self._device.library.discard(str(message.get("id")))
             case "open" | "file" | "paste" | "import":
-                return await self._bring(message)
+                return await self._import(message)
             case _:
                 await self._use(message)
         return True
@@ -219,7 +219,7 @@ class Host:
 
     # -- importing ---------------------------------------------------------------------------------
 
-    async def _bring(self, message: Message) -> bool:
+    async def _import(self, message: Message) -> bool:
         """Show the imported game or save several; return False while a file is incomplete."""
         try:
             imported = self._reader.read(message)
@@ -239,8 +239,8 @@ class Host:
             self._clear()
             self._sender.refuse(error)
             return True
-        told = message.get("moment")
-        shown = told if imported.linked and isinstance(told, dict) else None
+        moment = message.get("moment")
+        shown = moment if imported.linked and isinstance(moment, dict) else None
         going_on = await self._replays.resume(message.get("watch"), "", own=shown is None)
         if shown is not None and not going_on:
             await self._replays.show(shown, str(message.get("query") or ""))

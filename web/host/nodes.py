@@ -220,12 +220,12 @@ def select(
     answers: "list[tuple[str, str]]",
     chosen: str,
     *,
-    label_heard: bool = False,
-    told: str = "",
+    label_hidden: bool = False,
+    explanation: str = "",
 ) -> "Node":
     """Return a drop-down list of answers: (value, words) each.
 
-    `told` explains the chosen one.
+    `explanation` is of the chosen one.
     """
     options = [
         el("option", "", words, value=value, selected=value == chosen, key=value)
@@ -234,7 +234,7 @@ def select(
     return el(
         "label",
         "pick " + cls if cls else "pick",
-        el("span", "visually-hidden" if label_heard else "pick-label", label),
+        el("span", "visually-hidden" if label_hidden else "pick-label", label),
         el(
             "span",
             "pick-box",
@@ -244,7 +244,7 @@ def select(
                 *options,
                 autocomplete="off",
                 data_act=act,
-                data_explain=told or None,
+                data_explain=explanation or None,
             ),
             icon("down"),
         ),
@@ -264,9 +264,9 @@ def explained(node: "Node", *sentences: str, look: str = "") -> "Node":
     explained ancestor. Without sentences the node only opens the closer look.
     """
     attrs = node.setdefault("attrs", {})
-    told = [sentence for sentence in sentences if sentence]
-    if told:
-        attrs["data-explain"] = "\n".join(told)
+    lines = [sentence for sentence in sentences if sentence]
+    if lines:
+        attrs["data-explain"] = "\n".join(lines)
     if look:
         attrs["data-look"] = LOOK + look
     return node

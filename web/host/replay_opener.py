@@ -64,31 +64,31 @@ class ReplayOpener:
         self._stack.watch(replay, Watched(game_id, linked))
         return replay
 
-    async def resume(self, told: object, game_id: str, *, own: bool = True) -> bool:
+    async def resume(self, given: object, game_id: str, *, own: bool = True) -> bool:
         """Continue watching where the page left off: a saved game, or the one just opened.
 
         A decision that was open is opened again, from the saved review. Return whether there was
         such a position.
         """
-        if not isinstance(told, dict) or str(told.get("id")) != game_id:
+        if not isinstance(given, dict) or str(given.get("id")) != game_id:
             return False
         with suppress(record.RecordError):
             saved, stack = self._device.library.games.get(game_id), self._stack
             if not game_id:
-                session = self._records.watched(told.get("sum"))
+                session = self._records.watched(given.get("sum"))
             elif stack.live and game_id == stack.open:
                 session = stack.live.session
             else:
                 session = playable(saved.record) if saved else None
             if session:
                 replay = self._watch(session, game_id, linked=not game_id, own=own)
-                if told.get("decision") is not None:
+                if given.get("decision") is not None:
                     await self._restore_review(replay)
-                replay.resume(told)
+                replay.resume(given)
                 return True
         return False
 
-    async def show(self, told: Mapping[str, Any], query: str) -> None:
+    async def show(self, given: Mapping[str, Any], query: str) -> None:
         """Show the moment that the address asks for, of the game just opened from it.
 
         If a game was already started from this address and is not over, resume it instead.
@@ -97,7 +97,7 @@ class ReplayOpener:
         if session is None:
             return
         try:
-            shown = moment.read(told, Replay(session, self._device.prefs, own=_plays(told)))
+            shown = moment.read(given, Replay(session, self._device.prefs, own=_plays(given)))
         except moment.NoteTooLongError as error:
             self._watch(session, "", linked=True, own=False)
             self._sender.say("error.note", n=error.length, limit=record.MAX_NOTE_CHARS)
@@ -209,6 +209,6 @@ class ReplayOpener:
             await self._opener.play(opened.session, opened.id)
 
 
-def _plays(told: Mapping[str, Any]) -> bool:
+def _plays(given: Mapping[str, Any]) -> bool:
     """Return whether a moment is to be played on; of an unfinished game, only on one's own seat."""
-    return str(told.get("show")).strip().lower() in moment.SHOWS[1:]
+    return str(given.get("show")).strip().lower() in moment.SHOWS[1:]

@@ -10,7 +10,7 @@ number. A list is joined as the language does it, "Anna, Bo and Cleo", and its n
 This module runs on MicroPython too, so it parses its texts by hand and imports nothing.
 """
 
-BREATH = 120
+LONGEST_SENTENCE = 120
 """The most characters of several events told as one sentence."""
 
 FIRST_STRONG_ISOLATE = "\u2068"

@@ -35,14 +35,14 @@ class Drawing:
         self._goes_on = ""  # where the focus goes after a press by key
         self._canvas = tavolino.canvas
         root.setAttribute("tabindex", "-1")
-        for name, hear in (
+        for name, handler in (
             ("click", self._clicked),
             ("change", self._changed),
             ("input", self._typed),
             ("keydown", self._pressed),
             ("cancel", self._cancelled),
         ):
-            root.addEventListener(name, create_proxy(hear), to_js({"capture": name == "cancel"}))
+            root.addEventListener(name, create_proxy(handler), to_js({"capture": name == "cancel"}))
 
     def draw(self, nodes):
         """Draw these nodes, a JavaScript array, into the root."""

@@ -388,7 +388,7 @@ def _length_option(words, table, facts, game):
         answers.append((chosen, chosen))
     label = words(f"game.{game}.option.{option}")
     told = words("lobby.explain.length")
-    return select("", label, "lobby:option " + option, answers, chosen, told=told)
+    return select("", label, "lobby:option " + option, answers, chosen, explanation=told)
 
 
 def _place(words, facts, letter, one, name, *, compass):
@@ -425,8 +425,8 @@ def _place(words, facts, letter, one, name, *, compass):
             "lobby:by " + letter,
             levels,
             one["by"],
-            label_heard=True,
-            told=words("lobby.explain." + one["by"]),
+            label_hidden=True,
+            explanation=words("lobby.explain." + one["by"]),
         ),
         key="place-" + letter,
         data_seat=letter,
@@ -441,7 +441,7 @@ def _drawn_option(words, table, facts, game):
     chosen = table["options"].get(option, "")
     label = words(f"game.{game}.option.{option}")
     told = words("lobby.explain.lot")
-    return select("", label, "lobby:option " + option, answers, chosen, told=told)
+    return select("", label, "lobby:option " + option, answers, chosen, explanation=told)
 
 
 def _more(words, table, facts, game):
@@ -470,7 +470,7 @@ def _extra(words, options, game, name, values):
     answers = [(value, words(f"game.{game}.{name}.{value}")) for value in values]
     chosen = options.get(name, values[0])
     label, told = words(f"game.{game}.option.{name}"), words(f"game.{game}.{name}.hint")
-    picked = select("", label, "lobby:option " + name, answers, chosen, told=told)
+    picked = select("", label, "lobby:option " + name, answers, chosen, explanation=told)
     return picked, el("p", "quiet-text", told, key="about-" + name)
 
 
@@ -478,7 +478,7 @@ def _hints(words, table):
     """Return the hints setting with its explanation."""
     answers = [(value, words("lobby.hints." + value)) for value in HINTS]
     label, told = words("lobby.hints.label"), words("lobby.hints.about")
-    picked = select("", label, "lobby:hints", answers, hints(table), told=told)
+    picked = select("", label, "lobby:hints", answers, hints(table), explanation=told)
     return picked, el("p", "quiet-text", told, key="about-hints")
 
 
@@ -489,7 +489,7 @@ def _practice(words, table):
     answers = [(value, words("lobby.practice." + value)) for value in PRACTICE]
     chosen = table.get("practice", "off")
     label, told = words("lobby.practice.label"), words("lobby.practice.about")
-    picked = select("", label, "lobby:practice", answers, chosen, told=told)
+    picked = select("", label, "lobby:practice", answers, chosen, explanation=told)
     return picked, el("p", "quiet-text", told, key="about-practice")
 
 

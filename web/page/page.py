@@ -76,7 +76,7 @@ class Page:
         self.drawing = Drawing(document.getElementById("table"), self.pressed)
         self.drawing.draw(tree)
         tavolino.listening()
-        tavolino.on_message(create_proxy(self.heard))
+        tavolino.on_message(create_proxy(self.receive))
         tavolino.on_progress(create_proxy(self.progress))
         tavolino.on_failure(create_proxy(self.failed))
         tavolino.on_news(create_proxy(self.learned))
@@ -228,7 +228,7 @@ class Page:
 
     # -- messages from the host --------------------------------------------------------------------
 
-    def heard(self, text, tree=None):
+    def receive(self, text, tree=None):
         """Handle a message from the host, with the nodes it shows."""
         message = json.loads(text)
         kind = message.get("type")

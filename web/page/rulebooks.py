@@ -9,22 +9,22 @@ class Rulebooks:
 
     def __init__(self, outbox):
         self.outbox = outbox
-        self.told = []  # the games already sent to this host
+        self.sent = []  # the games already sent to this host
 
     async def prepare(self, game):
         """Fetch a game's "How to play"; if that fails, the rules open without it."""
-        if game in self.told:
+        if game in self.sent:
             return
         try:
             course = await fetch_text("how-to-play/" + game + ".json")
         except OSError:
             return
         self.outbox.post(type="how to play", game=game, course=course)
-        self.told.append(game)
+        self.sent.append(game)
 
     def reset(self):
         """Send everything anew: the host has been restarted."""
-        self.told = []
+        self.sent = []
 
 
 def turned(target):

@@ -81,7 +81,7 @@ class Host {
   tree = [];
   /** @type {[name: string, WebAssembly.ExportValue][]} */
   counts = [];
-  heard = () => {
+  received = () => {
     // not awaited
   };
 
@@ -100,7 +100,7 @@ class Host {
     this.main = python.pyimport("host.main");
     const post = (/** @type {string} */ text, nodes = "[]") => {
       [this.picture, this.tree] = [JSON.parse(text), JSON.parse(nodes)];
-      this.heard();
+      this.received();
       const { picture } = this.picture;
       if (picture) this.say({ type: "drawn", picture });
     };
@@ -132,14 +132,14 @@ class Host {
 
   news() {
     /** @type {Promise<void>} */
-    const heard = new Promise((go) => {
+    const received = new Promise((go) => {
       const timer = setTimeout(go, QUIET);
-      this.heard = () => {
+      this.received = () => {
         clearTimeout(timer);
         go();
       };
     });
-    return heard;
+    return received;
   }
 
   /** Presses new controls first, then any, until a game is over or `steps` are done. */

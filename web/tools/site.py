@@ -238,13 +238,13 @@ def _add_licences(modules: Path, dist: Path) -> None:
 
 def _address() -> str:
     """Return the address where the site will be published, from TAVOLINO_SITE."""
-    told = os.environ.get("TAVOLINO_SITE", "")
-    if told and not re.fullmatch(r"https?://[\w.:-]+(/[\w.~/-]*)?", told):
+    address = os.environ.get("TAVOLINO_SITE", "")
+    if address and not re.fullmatch(r"https?://[\w.:-]+(/[\w.~/-]*)?", address):
         reason = (
-            f"TAVOLINO_SITE must be the address of a site, such as https://a.org/b/, not {told}"
+            f"TAVOLINO_SITE must be the address of a site, such as https://a.org/b/, not {address}"
         )
         raise BuildError(reason)
-    return told and told.rstrip("/") + "/"
+    return address and address.rstrip("/") + "/"
 
 
 def _add_option_attributes(dist: Path) -> None:

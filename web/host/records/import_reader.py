@@ -1,4 +1,4 @@
-"""Parsing of what a user brings: a link, a file in pieces, a pasted text, several records."""
+"""Parsing of what a user imports: a link, a file in pieces, a pasted text, several records."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ImportReader:
         self._files: dict[str, bytearray] = {}
 
     def read(self, message: dict[str, Any]) -> ImportedTexts | None:
-        """Return what a message brings; None if incomplete; raise `RecordError` if no game."""
+        """Return the texts in a message; None if incomplete; raise `RecordError` if no game."""
         text = str(message.get("text"))
         match message["type"]:
             case "open":

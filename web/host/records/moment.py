@@ -56,13 +56,13 @@ class Moment:
     @property
     def params(self) -> dict[str, str]:
         """Its address parameters."""
-        said = {"at": str(self.at), "eyes": self.viewpoint or ALL, "show": self.show}
-        return {**said, "note": self.note} if self.note else said
+        params = {"at": str(self.at), "eyes": self.viewpoint or ALL, "show": self.show}
+        return {**params, "note": self.note} if self.note else params
 
 
-def read(told: Mapping[str, Any], replay: Replay) -> Moment:
+def read(given: Mapping[str, Any], replay: Replay) -> Moment:
     """Return the moment that an address asks for; raise `NotHereError` if it does not exist."""
-    parts = {name: str(told.get(name) or "").strip() for name in PARTS}
+    parts = {name: str(given.get(name) or "").strip() for name in PARTS}
     show, at = _show(parts["show"]), _at(parts["at"] or "0", replay.session.ply)
     viewpoint = _viewpoint(parts["eyes"], replay, show)
     if show is None or at is None or viewpoint is None:
@@ -76,15 +76,15 @@ def read(told: Mapping[str, Any], replay: Replay) -> Moment:
         viewpoint = default_viewpoint(replay, show)
     if viewpoint not in seats:
         _refuse(["eyes"], parts)
-    return Moment(at, viewpoint, show, note(told))
+    return Moment(at, viewpoint, show, note(given))
 
 
-def note(told: Mapping[str, Any]) -> str:
+def note(given: Mapping[str, Any]) -> str:
     """Return the author's note, cleaned for display; raise `NoteTooLongError` if it is too long.
 
     Line breaks and marks that reverse other text are removed.
     """
-    text = cleaned(" ".join(str(told.get("note") or "").split()))
+    text = cleaned(" ".join(str(given.get("note") or "").split()))
     if len(text) > MAX_NOTE_CHARS:
         raise NoteTooLongError(len(text))
     return text

@@ -90,14 +90,14 @@ def _refused(words: Words, refusal: Refused) -> str:
 
     Texts taken from the record may be anything: they are quoted in short form, set apart.
     """
-    args: dict[str, object] = {name: _told(name, value) for name, value in refusal.args.items()}
+    args: dict[str, object] = {name: _quoted(name, value) for name, value in refusal.args.items()}
     for name in ("wanted", "why"):
         if name in args:
             args[name] = words(f"{name}.{args[name]}")
     return words(f"record.{refusal.key}", **args)
 
 
-def _told(name: str, value: Value) -> Value:
+def _quoted(name: str, value: Value) -> Value:
     if name in {"game", "option"} or (isinstance(value, int) and abs(value) > SAYABLE):
         return isolated(shown(str(value)))
     return shown(str(value)) if name == "field" else value

@@ -19,7 +19,7 @@ from host.records.post_form import DEFAULT
 from host.saves import backup
 from host.saves.backup import Facts
 from host.saves.library import new_id
-from host.table.view_context import said, shown
+from host.table.view_context import note_text, shown
 from pyengine import files, link
 from pyengine.record import RecordError
 
@@ -73,7 +73,7 @@ class RecordsUI:
         self._doing = ("", "")
         self._opened: Session | None = None
         self.linked = False  # whether the opened game is in the page's address
-        self._told = ("", 0, 0)
+        self._imported = ("", 0, 0)
         self._most = saved_games.FIRST
         self._shared: Record | None = None
         self._moments: Sequence[Moment] = ()  # the moments that can be shared in a post
@@ -87,7 +87,7 @@ class RecordsUI:
         self._doing = ("", "")
         self._opened = self._shared = None
         self.linked = False
-        self._told = ("", 0, 0)
+        self._imported = ("", 0, 0)
         self._most = saved_games.FIRST
 
     def open(self, text: str, *, linked: bool) -> None:
@@ -118,7 +118,8 @@ class RecordsUI:
             except RecordError as error:
                 wrong.append(error)
         self.close()
-        self._dialog, self._told = "games", ("saved.taken", added, len(texts) - added - len(wrong))
+        self._dialog = "games"
+        self._imported = ("saved.taken", added, len(texts) - added - len(wrong))
 
     def share(
         self, kind: str, shared: Record | None = None, moments: Sequence[Moment] = ()
@@ -148,7 +149,7 @@ class RecordsUI:
         return {
             "figures": self._show_figures,
             "opened": self._with_opened,
-            "note": self._say_of_it,
+            "note": self._set_note,
             "form": self._choose_form,
             "as": self._share_as,
             **{doing: partial(self._with_saved, doing) for doing in WITH_SAVED},
@@ -161,8 +162,8 @@ class RecordsUI:
         if self._shared:
             self._form = self._form.after(name, value, self._shared)
 
-    async def _say_of_it(self, _: str, text: str) -> None:
-        self._note = said(text)
+    async def _set_note(self, _: str, text: str) -> None:
+        self._note = note_text(text)
 
     async def _show_figures(self, *_: str) -> None:
         self._dialog = "figures"
@@ -197,7 +198,7 @@ class RecordsUI:
 
     def _begin_list(self, doing: str) -> tuple[str, str]:
         """Show the first page of games, or more; return the action under way and its game."""
-        self._told = ("", 0, 0)
+        self._imported = ("", 0, 0)
         if self._dialog != "games" or doing == "games":
             self._most = saved_games.FIRST
         if doing != "more":
@@ -266,15 +267,15 @@ class RecordsUI:
         if self._dialog == "games":
             unread = [*self.library.unread]
             wrong = self.why_unread(words, "saved.unread", *unread) if unread else ""
-            key, added, known = self._told
-            told = words(None)(key, added=added, known=known) if key else ""
+            key, added, known = self._imported
+            imported = words(None)(key, added=added, known=known) if key else ""
             most = self._most
-            return saved_games.games(words(None), self.library, self._doing, wrong, told, most)
+            return saved_games.games(words(None), self.library, self._doing, wrong, imported, most)
         if self._dialog == "figures":
             return statistics.page(words(None), self.library.saved())
         if self._dialog == "share" and self._shared:
-            dared = sharing.challenge(self._shared)
-            shared = sharing.Shared(self._shared, self._moments, self._note, dared, self._form)
+            challenge = sharing.challenge(self._shared)
+            shared = sharing.Shared(self._shared, self._moments, self._note, challenge, self._form)
             return sharing.share(words(None), shared, self._doing[0], self.address)
         if self._dialog == "opened" and self._opened:
             session = self._opened

@@ -27,20 +27,20 @@ class Facts:
     played: float | None = None
 
     @classmethod
-    def read(cls, told: object) -> Facts:
+    def read(cls, value: object) -> Facts:
         """Parse this field of a record in a backup."""
-        if not isinstance(told, dict):
+        if not isinstance(value, dict):
             return cls()
-        game_id, title, played = (told.get(key) for key in ("id", "name", "played"))
+        game_id, title, played = (value.get(key) for key in ("id", "name", "played"))
         with suppress(*ODD):
             localtime(seconds(played))
             return cls(_id(game_id), title if isinstance(title, str) else "", played)
         return cls(_id(game_id), title if isinstance(title, str) else "")
 
 
-def _id(told: object) -> str:
+def _id(value: object) -> str:
     """Return a valid id, or "" for anything else."""
-    return told if isinstance(told, str) and re.fullmatch(r"\d{1,12}-[0-9a-f]{8}", told) else ""
+    return value if isinstance(value, str) and re.fullmatch(r"\d{1,12}-[0-9a-f]{8}", value) else ""
 
 
 def line(game: SavedGame) -> str:

@@ -34,16 +34,16 @@ async def _done(transaction: Any) -> None:
             error = transaction.error
             future.set_exception(OSError(error.name if error else "aborted"))
 
-    ears = {"oncomplete": create_proxy(finish)}
-    ears |= {name: create_proxy(fail) for name in ("onerror", "onabort")}
-    for name, ear in ears.items():
-        setattr(transaction, name, ear)
+    handlers = {"oncomplete": create_proxy(finish)}
+    handlers |= {name: create_proxy(fail) for name in ("onerror", "onabort")}
+    for name, handler in handlers.items():
+        setattr(transaction, name, handler)
     try:
         await asyncio.wait_for(future, PATIENCE)
     finally:
-        for name, ear in ears.items():
+        for name, handler in handlers.items():
             setattr(transaction, name, None)
-            ear.destroy()
+            handler.destroy()
 
 
 def _text(found: object) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from host.table.view_context import said
+from host.table.view_context import note_text
 from pyengine import record
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Annotations:
     @property
     def here(self) -> str:
         """The note at this position, cleaned for display; "" if there is none."""
-        return said(self._session.notes.get(self._timeline.plies, ""))
+        return note_text(self._session.notes.get(self._timeline.plies, ""))
 
     @property
     def new(self) -> str:
@@ -45,7 +45,7 @@ class Annotations:
     def _write(self, text: str) -> None:
         """Write a note at this position; one that makes the record too long is rejected."""
         before, plies = self.here, self._timeline.plies
-        self._session.note(plies, said(text))
+        self._session.note(plies, note_text(text))
         if len(record.write(self._session.record()).encode()) > record.MAX_RECORD_BYTES:
             self._session.note(plies, before)
             self._top.dialog.close()

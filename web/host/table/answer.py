@@ -45,13 +45,13 @@ class Answer:
     def said(self, view: View, context: ViewContext[Any, Any]) -> list[str]:
         """Return what can be said at once, as sentences."""
         words, who = context.words, context.name(context.seat or "")
-        told = [words("question.yours", move=view.proposal(context, self.chosen))]
+        said = [words("question.yours", move=view.proposal(context, self.chosen))]
         if self.played == self.chosen:
-            told.append(words("question.same", seat=who))
+            said.append(words("question.same", seat=who))
         elif self.played is not None:
             move = view.proposal(context, self.played)
-            told.append(words("question.played", seat=who, move=move))
-        return [*told, self.note] if self.note else told
+            said.append(words("question.played", seat=who, move=move))
+        return [*said, self.note] if self.note else said
 
     def verdict(self, view: View, context: ViewContext[Any, Any], move: Any) -> str:
         """Say how a move compares with the best one; "" until that is known.
@@ -68,12 +68,12 @@ class Answer:
 
     @property
     def in_percent(self) -> bool:
-        """Whether odds are told in percent, to agree with the differences that are told."""
+        """Whether odds are given in percent, to agree with the differences given."""
         if self.unit != "odds" or not self.weighed:
             return False
-        told = [self._worse(move) for move in (self.chosen, self.played) if move is not None]
+        worse = [self._worse(move) for move in (self.chosen, self.played) if move is not None]
         best = self.weighed[0].value
-        return not all(is_in_tenths(best, one.value) for one in told if one)
+        return not all(is_in_tenths(best, one.value) for one in worse if one)
 
     def _worse(self, move: Any) -> Weighed[Any] | None:
         """Return the judgement of a move that is worse than the best one, else None."""
@@ -93,19 +93,19 @@ def announcement(
 def answer(
     view: View,
     context: ViewContext[Any, Any],
-    told: Answer,
+    answered: Answer,
     full: str,
     refused: Notice | None,
 ) -> Node:
     """Return the panel below the table; `full` is the address of the full page, or ""."""
     words, title = context.words, context.words("question.title")
-    goes_on = told.played is not None  # otherwise the record ends before this move
-    own, *others = told.said(view, context)
-    note = others.pop() if told.note else ""
-    lines = [_line(own, told.verdict(view, context, told.chosen), "yours")]
+    goes_on = answered.played is not None  # otherwise the record ends before this move
+    own, *others = answered.said(view, context)
+    note = others.pop() if answered.note else ""
+    lines = [_line(own, answered.verdict(view, context, answered.chosen), "yours")]
     if others:
-        differs = told.played != told.chosen
-        verdict = told.verdict(view, context, told.played) if differs else ""
+        differs = answered.played != answered.chosen
+        verdict = answered.verdict(view, context, answered.played) if differs else ""
         lines.append(_line(others[0], verdict, "played"))
     return el(
         "section",
@@ -122,7 +122,7 @@ def answer(
         )
         if note
         else None,
-        _advice(view, context, told),
+        _advice(view, context, answered),
         el(
             "div",
             "question-acts",
@@ -156,16 +156,18 @@ def _line(text: str, verdict: str, key: str) -> Node:
     return el("li", "question-line", el("strong", "", text), said, key=key)
 
 
-def _worth(words: Words, told: Answer, one: Weighed[Any]) -> str:
-    return value_text(words, told.unit, one.value, one.value_error, in_percent=told.in_percent)
+def _worth(words: Words, answered: Answer, one: Weighed[Any]) -> str:
+    return value_text(
+        words, answered.unit, one.value, one.value_error, in_percent=answered.in_percent
+    )
 
 
-def _advice(view: View, context: ViewContext[Any, Any], told: Answer) -> Node | None:
+def _advice(view: View, context: ViewContext[Any, Any], answered: Answer) -> Node | None:
     """Return the bot's best moves, with their values and reasons."""
     words = context.words
-    if told.weighed is None:
+    if answered.weighed is None:
         return el("p", "hint-wait", words("coach.hint_thinking"), key="advice")
-    if not told.weighed:
+    if not answered.weighed:
         return None
     lines = [
         el(
@@ -173,12 +175,12 @@ def _advice(view: View, context: ViewContext[Any, Any], told: Answer) -> Node | 
             "hint-move",
             el("span", "", view.proposal(context, one.move)),
             explained(
-                el("span", "hint-worth", _worth(words, told, one)),
-                figures(words, told.unit, one.value, one.value_error),
+                el("span", "hint-worth", _worth(words, answered, one)),
+                figures(words, answered.unit, one.value, one.value_error),
             ),
             reasons(view, context, one.reasons),
         )
-        for one in shortlist(view, context, told.weighed)
+        for one in shortlist(view, context, answered.weighed)
     ]
     return el(
         "div",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from host.nodes import button, el, visually_hidden
 from host.table.dialogs import sheet
-from host.table.view_context import said
+from host.table.view_context import note_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def noted(session: Session) -> Mapping[int, str]:
     """Return a game's notes by the number of moves made, cleaned for display."""
-    return {at: shown for at, text in session.notes.items() if (shown := said(text))}
+    return {at: shown for at, text in session.notes.items() if (shown := note_text(text))}
 
 
 def note(words: Words, text: str, cls: str = "note") -> Node:

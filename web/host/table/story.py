@@ -26,7 +26,7 @@ PACES = {"slow": 1.7, "normal": 1.0, "fast": 0.4, "step": 1.0}
 """Factors of the normal reading time; "step" waits for a press, unless Play is pressed."""
 
 LONGEST = 4.0
-"""The weight from which an event waits for a press, in a game being played."""
+"""The most weight of an event shown for a time; one of more waits for a press in a played game."""
 
 GLANCE, LETTER = 0.5, 0.028
 """Seconds to notice an event, and to read a letter of its text."""

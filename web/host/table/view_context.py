@@ -33,7 +33,7 @@ def shown(name: str, longest: int = LONGEST_NAME) -> str:
     return cut(cleaned(name), longest).rstrip() or "?"
 
 
-def said(text: str) -> str:
+def note_text(text: str) -> str:
     """Return a note for display: short, in one paragraph of plain text.
 
     Line breaks and characters that reverse other text are removed.

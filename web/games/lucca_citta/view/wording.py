@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from games.lucca_citta.view.chronicle import ORDER
 from games.lucca_citta.view.chronicle import cards as cards_of
-from host.text import BREATH, isolated
+from host.text import LONGEST_SENTENCE, isolated
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, SHIELDS, TOWER, WINDOWS
 from pyengine.games.lucca_citta.district import support, windows
 
@@ -139,7 +139,7 @@ def joins(happened: Event) -> float:
     """Return up to which length an event joins the beat before: the order is one sentence."""
     if happened.key in ORDER and happened.args["place"] != 1:
         return inf
-    return BREATH if happened.key in JOINS else 0
+    return LONGEST_SENTENCE if happened.key in JOINS else 0
 
 
 def tell(context: Context, events: Sequence[Event]) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from math import inf
 from typing import TYPE_CHECKING, cast
 
-from host.text import BREATH, capitalised
+from host.text import LONGEST_SENTENCE, capitalised
 from pyengine.games.musicando import (
     FLATS,
     NATURALS,
@@ -188,7 +188,7 @@ JOINS = (
 
 def joins(happened: Event) -> float:
     """Return up to which length an event joins the beat before."""
-    return BREATH if happened.key in JOINS else 0
+    return LONGEST_SENTENCE if happened.key in JOINS else 0
 
 
 def tell(context: Context, events: Sequence[Event]) -> str:
