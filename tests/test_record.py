@@ -64,11 +64,6 @@ def holding(field: str, number: str) -> str:
     return text(**{field: 12321}).replace("12321", number)
 
 
-def beginning(number: str) -> int:
-    """Return how a number is read."""
-    return int(number[:MAX_DIGITS])
-
-
 def last(source: str | bytes) -> State:
     *_, state = states(read(source))
     return state

@@ -21,7 +21,7 @@ import { paintedNext } from "./boot/first-paint.js";
  */
 
 /** @type {Record<string, number>} The scale from middle C up, in hertz. */
-export const PITCHES = {
+const PITCHES = {
   C: 261.63,
   D: 293.66,
   E: 329.63,
@@ -32,7 +32,7 @@ export const PITCHES = {
 };
 
 /** @type {Record<string, Timbre>} The instruments on Musicando's oval cards, by their colours. */
-export const INSTRUMENTS = {
+const INSTRUMENTS = {
   R: { partials: [1, 0.7, 0.5, 0.3, 0.15, 0.08], attack: 0.06, hold: 0.14, fade: 0.5, loud: 0.13 }, // horn
   O: { partials: [1, 0.35, 0.1], attack: 0.005, fade: 1.1, loud: 0.22 }, // lyre
   Y: { partials: [1, 0.6, 0.45, 0.3, 0.2, 0.12], attack: 0.003, fade: 0.7, loud: 0.15 }, // lute

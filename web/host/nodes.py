@@ -163,7 +163,7 @@ def radio_group(
     chosen: str,
     name: str = "",
     *,
-    legend_heard: bool = False,
+    legend_hidden: bool = False,
 ) -> "Node":
     """Return a few exclusive answers side by side: (value, words, icon or None) each."""
     keys = [
@@ -189,7 +189,7 @@ def radio_group(
     return el(
         "fieldset",
         "choice " + cls if cls else "choice",
-        el("legend", "visually-hidden" if legend_heard else "choice-legend", legend),
+        el("legend", "visually-hidden" if legend_hidden else "choice-legend", legend),
         el("div", "choice-keys", *keys),
     )
 

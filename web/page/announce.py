@@ -7,7 +7,7 @@ import json
 
 from js import document, tavolino
 
-HEARD = 4  # lines that a screen reader may still be reading
+MAX_LINES = 4  # those that a screen reader may still be reading
 
 
 class Announcer:
@@ -46,7 +46,7 @@ class Announcer:
             line = document.createElement("p")
             line.textContent = text
             say.append(line)
-            if say.childElementCount > HEARD:
+            if say.childElementCount > MAX_LINES:
                 say.firstElementChild.remove()
 
     def clear(self):

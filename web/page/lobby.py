@@ -93,7 +93,7 @@ def _masthead(setup, words, loading):
             "lobby:lang",
             [(lang, words("language." + lang), None) for lang in LANGUAGES],
             setup["lang"],
-            legend_heard=True,
+            legend_hidden=True,
         ),
         loading_bar(words, loading) if loading else None,
     )
@@ -588,7 +588,7 @@ def _footer(setup, words, news):
                 "lobby:theme",
                 [(theme, words("theme." + theme), drawn) for theme, drawn in THEMES],
                 setup["theme"],
-                legend_heard=True,
+                legend_hidden=True,
             ),
         ),
     )

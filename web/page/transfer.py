@@ -1,4 +1,4 @@
-"""Importing links and files, and copying texts.
+"""Reading links, files and pasted texts in the page, and copying texts to the clipboard.
 
 Sizes are checked before anything is read: what is too long for a game never reaches the host. Runs
 on MicroPython.
@@ -11,8 +11,8 @@ from jsffi import create_proxy
 
 FIELD = "pasted"  # the id of the field for pasted links and texts
 
-LONGEST_FILE = 32 * 1024 * 1024  # bytes: pyengine.files.MOST
-LONGEST_LINK = 4 * 65536  # characters, escaped: pyengine.link.LONGEST
+LONGEST_FILE = 32 * 1024 * 1024  # bytes: pyengine.files.MAX_FILE_BYTES
+LONGEST_LINK = 4 * 65536  # characters, escaped: pyengine.link.MAX_ESCAPED_CHARS
 LONGEST_TEXT = 262144  # characters of a pasted text: pyengine.record.MAX_RECORD_BYTES
 PIECE = 49152  # bytes of a file per message; a multiple of 3, so that base64 needs no padding
 MARK = "g="  # before a game, in lower case

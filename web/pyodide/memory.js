@@ -56,7 +56,7 @@ export function parts(snapshot, { name, head, runs }) {
  * @param {WebAssembly.Memory} memory
  * @param {Layout} layout
  */
-export async function lay(stream, head, memory, { name, runs }) {
+export async function loadMemory(stream, head, memory, { name, runs }) {
   const named = new Uint8Array(name.length);
   const places = runs.map(([from, to]) => new Uint8Array(memory.buffer, from, to - from));
   await fill(stream, [named, head, ...places]);

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import "fake-indexeddb/auto";
 import { loadPyodide } from "pyodide";
-import { lay, restoreState, splitExports } from "./memory.js";
+import { loadMemory, restoreState, splitExports } from "./memory.js";
 
 /**
  * @typedef {import("./memory.js").Exports} Exports
@@ -75,7 +75,7 @@ export async function pythonFromSnapshot(folder, module, seen = (own) => own) {
   const pages = JSON.parse(read("pages.json").toString());
   const memory = new WebAssembly.Memory(pages);
   const head = new Uint8Array(facts.head);
-  await lay(new Blob([read("snapshot.bin")]).stream(), head, memory, facts);
+  await loadMemory(new Blob([read("snapshot.bin")]).stream(), head, memory, facts);
   /**
    * @param {Exports} own
    * @param {Exports} shared

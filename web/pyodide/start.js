@@ -5,7 +5,7 @@
 
 import { LOCK, PAGES, PLACEHOLDER, SIZES, SNAPSHOT } from "../packs.js"; // written by the build
 import { loadPyodide } from "../runtime/pyodide/pyodide.js";
-import { lay, restoreState, splitExports } from "./memory.js";
+import { loadMemory, restoreState, splitExports } from "./memory.js";
 import { unpack as untar } from "./tar.js";
 import { unpacked, unpacking } from "./unpack.js";
 
@@ -81,8 +81,8 @@ export async function startPython(report, plain) {
 async function fromSnapshot(fetched, facts, pages) {
   const [primary, image] = [fetched(PRIMARY), fetched(SNAPSHOT_FILE)];
   const [memory, head] = [new WebAssembly.Memory(pages), new Uint8Array(facts.head)];
-  const laid = image.then((stream) => lay(stream, head, memory, facts));
-  const module = Promise.all([primary.then(compiled), laid]).then(([it]) => it);
+  const loaded = image.then((stream) => loadMemory(stream, head, memory, facts));
+  const module = Promise.all([primary.then(compiled), loaded]).then(([it]) => it);
   const later = fetching(null, [SECONDARY]);
   /** @type {WebAssembly.Imports} */
   let withPrimary = {}; // imports of the secondary module

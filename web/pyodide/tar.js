@@ -1,3 +1,5 @@
+// Unpacks the tar archives of Python files into Pyodide's file system.
+
 /**
  * Writes the files of a tar archive (plain files with short names, as build.py makes it).
  * @param {ArrayBuffer} archive

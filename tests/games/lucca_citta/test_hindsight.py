@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 GAME = table(3)
 RED, YELLOW, GREEN = (tuple(range(first, 97, 6)) for first in (1, 2, 3))
-ROUND = 36 // 3
-"""L-2.1: the cards laid out in a round with three players."""
 
 
 def at(round_: int, deck: tuple[int, ...]) -> State:

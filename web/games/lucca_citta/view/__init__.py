@@ -3,9 +3,10 @@
 `art` draws cards, `wording` puts things into words, `cues` into sounds, `meaning` and `signs`
 explain them, `chronicle` reads the past from the events, and `outcomes` predicts a move's result.
 `pieces` and `street` describe what is on the table, `district` a player's district, `market` the
-middle and `final_scoring` the scoring at the end; `table` composes them, `closer_look` is one,
-`standing` has the scores and `turn_order` the turn order. `moves` lists what can be done at once,
-`keys` the keyboard controls, `draft` the begun move and its buttons, `prompts` the instructions.
+middle and `final_scoring` the scoring at the end; `table` composes them, `closer_look` shows one of
+them in full, `standing` has the scores and `turn_order` the turn order. `moves` names possible
+moves and the controls that begin them, `keys` the keyboard controls; `draft` has the begun move and
+its buttons, `prompts` the instructions.
 """
 
 from games.lucca_citta.view.closer_look import look_at

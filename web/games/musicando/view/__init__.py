@@ -3,8 +3,9 @@
 `art` draws cards, `wording` puts things into words, `cues` into sounds, `meaning` and `signs`
 explain them; `pieces` describe single things on the table: `seats` the players, `bidding` the
 auction and the choice, `displays` the four displays, `deals` the scores of deals, `standing` the
-contract's progress; `table` composes them. `moves` lists what can be done at once, `keys` the
-keyboard controls, `draft` the begun move and its buttons, `prompts` the instructions.
+contract's progress; `table` composes them. `moves` names possible moves and the controls that
+begin them, `keys` the keyboard controls; `draft` has the begun move and its buttons, `prompts` the
+instructions.
 """
 
 from games.musicando.view.cues import sound

@@ -123,10 +123,8 @@ def _question(context: Context) -> list[Node]:
 
 
 def _calls(context: Context) -> list[Node]:
-    bid, passing = (
-        BID.get(str(context.draft.get("bid"))),
-        _pass(context, context.words("confirm.pass")),
-    )
+    bid = BID.get(str(context.draft.get("bid")))
+    passing = _pass(context, context.words("confirm.pass"))
     if bid is None:
         return [passing, _not_yet(context, "bid")]
     display = context.words(f"display.{bid.display}")

@@ -56,11 +56,11 @@ def deal_told(context: Context, deal: FinishedDeal, items: Sequence[Item]) -> li
     if not context.seat:
         return []
     side = context.game.side(context.seat)
-    said = [_became(context, deal, items), _brought(context, deal, items, side)]
+    said = [_contract_result(context, deal, items), _points_of(context, deal, items, side)]
     return [el("p", "deal-told", " ".join(filter(None, said)), key="told")]
 
 
-def _became(context: Context, deal: FinishedDeal, items: Sequence[Item]) -> str:
+def _contract_result(context: Context, deal: FinishedDeal, items: Sequence[Item]) -> str:
     """M-6.2, M-7.6: say the result of the contract; "" without one."""
     settled = [item for item in items if item.key.startswith("contract")]
     if deal.contract is None or not settled:
@@ -74,7 +74,7 @@ def _became(context: Context, deal: FinishedDeal, items: Sequence[Item]) -> str:
     return context.words(f"deal.{'yours' if _ours(context, seat) else 'side'}_{result}", side=named)
 
 
-def _brought(context: Context, deal: FinishedDeal, items: Sequence[Item], side: str) -> str:
+def _points_of(context: Context, deal: FinishedDeal, items: Sequence[Item], side: str) -> str:
     """M-6.1, M-7.4: say the viewer's points in a deal; without partner, with the rank."""
     sums = _sums(context, items)
     if side != context.seat:

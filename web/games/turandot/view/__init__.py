@@ -2,8 +2,9 @@
 
 `art` draws cards, `wording` puts things into words, `cues` into sounds, `meaning` and `signs`
 explain them; `pieces` describe single things on the table; `table` and `casting` compose them,
-`standing` has the scores. `moves` lists what can be done at once, `keys` the keyboard controls,
-`draft` the begun move and its buttons, `prompts` the instructions.
+`standing` has the scores. `moves` names possible moves and the controls that begin
+them, `keys` the keyboard controls; `draft` has the begun move and its buttons, `prompts` the
+instructions.
 """
 
 from games.turandot.view.cues import sound

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 NUMBERS = ("1", "2", "3", "4", "5", "6")
-"""The roles, and what lies under them."""
+"""The numbers of the roles, and of the cards laid out under them."""
 MONEY = ("1", "2", "3")
 
 
