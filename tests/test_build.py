@@ -220,7 +220,7 @@ def embedded(folder: Path) -> str:
     return frame["src"] or ""
 
 
-def test_where_the_sites_address_is_known_strangers_are_told_it_in_full(
+def test_a_known_public_address_is_in_full_in_previews_and_oembed(
     dist: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = shutil.copytree(dist, tmp_path / "dist")
@@ -268,7 +268,7 @@ def test_the_oembed_of_a_games_own_address_frames_that_game(tmp_path: Path, game
     assert ("a", f"../?game={game}") in {(tag, it.get("href")) for tag, it in tags}
 
 
-def test_what_a_build_replaces_and_does_not_find_ends_it() -> None:
+def test_a_text_that_the_build_replaces_and_does_not_find_stops_it() -> None:
     assert files.replace_once("a = 1; b = 1", "= 1", "= 2") == "a = 2; b = 1"
     with pytest.raises(BuildError, match="no longer has '= 3'"):
         files.replace_once("a = 1", "= 3", "= 2")
@@ -422,7 +422,7 @@ def test_the_host_gets_byte_code_and_data_and_no_source(dist: Path) -> None:
     assert max(map(len, names)) < 100, "host.js reads the short names of a tar archive only"
 
 
-def test_the_host_is_told_how_many_bytes_are_coming(dist: Path) -> None:
+def test_the_host_knows_how_many_bytes_it_will_load(dist: Path) -> None:
     told = re.search(r" SIZES = (.*);", (dist / "host.js").read_text(encoding="utf-8"))
     assert told
     sizes = json.loads(told[1])

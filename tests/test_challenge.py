@@ -86,7 +86,7 @@ def test_where_several_people_are_meant_they_are_asked_first(host_modules: Simpl
     assert address.startswith("https://example.org/t/turandot/#g=")
 
 
-def test_what_was_said_and_hinted_and_dared_before_is_not_handed_on() -> None:
+def test_a_challenge_drops_the_notes_hints_and_challenge_of_the_game_before() -> None:
     played = replace(OVER.record(), hints=(3,), notes=((0, "x"),), challenge=tuple(SCORES.items()))
     begun = sharing.challenge(played)
     assert begun is not None

@@ -96,7 +96,7 @@ def test_replay_prints_how_a_running_game_stands() -> None:
     ]
 
 
-def test_replay_tells_the_wrong_move_and_its_clause(tmp_path: Path) -> None:
+def test_replay_prints_the_wrong_move_and_its_clause(tmp_path: Path) -> None:
     path = changed(tmp_path / "wrong.json", moves=["C 4*", "A 3+4"])
     (row,) = printed("replay", path, status=1)
     assert items(row) == [
@@ -268,7 +268,7 @@ def test_view_of_musicando_has_its_finished_deals_under_the_name_that_tools_know
 
 @pytest.mark.parametrize("key", games.KEYS)
 @pytest.mark.parametrize("plies", [0, 1, 5, 20, None])
-def test_any_state_of_any_game_can_be_said_in_json(key: str, plies: int | None) -> None:
+def test_any_state_of_any_game_can_be_printed_as_json(key: str, plies: int | None) -> None:
     for seed in range(10):
         session = random_session(key, 4, seed, plies)
         for seat in session.game.seats:
@@ -277,7 +277,7 @@ def test_any_state_of_any_game_can_be_said_in_json(key: str, plies: int | None) 
             assert json.loads(json.dumps(said)) == said
 
 
-def test_view_of_a_seat_that_there_is_not_is_called_wrongly() -> None:
+def test_view_of_an_unknown_seat_is_wrong_usage() -> None:
     assert "there is no seat 'D'; the seats are A, B, C" in wrong("view", GOLDEN, "--seat", "D")
 
 
@@ -353,11 +353,11 @@ def test_new_draws_what_is_not_given_by_lot() -> None:
         ),
     ],
 )
-def test_new_says_what_was_called_wrongly(arguments: list[object], message: str) -> None:
+def test_new_names_the_wrong_argument(arguments: list[object], message: str) -> None:
     assert message in wrong("new", *arguments)
 
 
-def test_new_knows_no_end_to_the_number_of_deals(tmp_path: Path) -> None:
+def test_new_allows_any_number_of_deals(tmp_path: Path) -> None:
     deals = 10**21
     path = tmp_path / "new.json"
     done = called("new", "musicando", "--players", 3, "--seed", 3, "--option", f"deals={deals}")
@@ -366,7 +366,7 @@ def test_new_knows_no_end_to_the_number_of_deals(tmp_path: Path) -> None:
     assert printed("replay", path)[0]["to_move"] == ["B"]
 
 
-def test_a_seat_that_is_given_twice_is_called_wrongly() -> None:
+def test_a_seat_given_twice_is_wrong_usage() -> None:
     told = wrong("view", GOLDEN, "--seat", "A", "--seat", "B")
     assert "argument --seat: given more than once" in told
 
@@ -456,7 +456,7 @@ def test_the_results_do_not_depend_on_the_number_of_processes(
         (["--seat", "random,random"], "required: --seats"),
     ],
 )
-def test_play_says_what_was_called_wrongly(arguments: list[object], message: str) -> None:
+def test_play_names_the_wrong_argument(arguments: list[object], message: str) -> None:
     games = [] if "--games" in arguments else ["--games", 1]
     assert message in wrong("play", "turandot", *games, "--seed", 1, *arguments)
 
@@ -503,7 +503,7 @@ def no_generator(*_: object) -> Bid:
 
 @pytest.mark.usefixtures("twin")
 @pytest.mark.parametrize("think", [raising, laying_nothing, laying_what_nobody_may, no_generator])
-def test_a_bot_that_errs_is_told_with_its_place_in_the_game_whatever_process_it_played_in(
+def test_an_error_of_a_bot_names_its_place_in_the_game_from_any_process(
     think: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     twin, load = SimpleNamespace(think=think), tournament.load
@@ -627,7 +627,7 @@ def test_an_interrupt_ends_a_tournament_of_any_size_which_takes_little_room(
     assert "Traceback" not in err
 
 
-def test_a_reader_who_goes_away_is_no_error_to_tell() -> None:
+def test_a_closed_pipe_is_not_reported_as_an_error() -> None:
     command = [sys.executable, "-m", "pyengine", "replay", *[str(GOLDEN)] * 2000]
     with subprocess.Popen(  # noqa: S603 # our own command
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -640,7 +640,7 @@ def test_a_reader_who_goes_away_is_no_error_to_tell() -> None:
         assert running.stderr.read() == ""
 
 
-def test_a_full_disk_is_told_in_one_line() -> None:
+def test_a_full_disk_is_reported_in_one_line() -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         command = [sys.executable, "-m", "pyengine", "replay", str(GOLDEN)]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)  # noqa: S603 # our own command
@@ -658,7 +658,7 @@ def test_a_full_disk_is_told_in_one_line() -> None:
         ["new", "turandot", "--players", 3, "--seed", 7],
     ],
 )
-def test_an_output_that_is_closed_is_told_in_one_line(arguments: list[object]) -> None:
+def test_a_closed_output_is_reported_in_one_line(arguments: list[object]) -> None:
     command = [sys.executable, "-m", "pyengine", *map(str, arguments)]
     done = subprocess.run(  # noqa: S603 # our own command
         ["/bin/sh", "-c", 'exec "$@" >&-', "sh", *command],
@@ -687,7 +687,7 @@ def test_a_sentence_shows_no_more_of_a_record_than_a_line() -> None:
     assert told == f"There is no game '{'x' * 59}…'; the games are a, b."
 
 
-def test_all_that_a_reader_refuses_is_told_in_english() -> None:
+def test_every_refusal_of_a_record_has_an_english_sentence() -> None:
     source = "".join(
         path.read_text("utf-8") for path in Path(english.__file__).parents[1].glob("*.py")
     )

@@ -277,7 +277,7 @@ def test_whoever_decided_sees_what_they_saw_then_and_nothing_else() -> None:
         *("coach:close", "replay:eyes B"),
     ],
 )
-def test_the_marks_are_gone_with_the_next_step_other_eyes_or_when_they_are_put_away(
+def test_the_marks_disappear_with_the_next_step_another_viewpoint_or_on_closing(
     act: str,
 ) -> None:
     replay = opened(over("turandot", BID, maestro="A"), 2, "3*")
@@ -297,7 +297,7 @@ def test_what_could_be_pressed_then_says_that_the_game_is_watched() -> None:
     assert replay.session.record() == before
 
 
-def test_nothing_on_the_table_asks_for_the_focus_or_listens_to_a_key() -> None:
+def test_nothing_on_the_table_takes_the_focus_or_has_a_key() -> None:
     replay = opened(auction("2S"), 0, "1S")
     game = tree(replay)[0]
     table = game["kids"][1:-1]

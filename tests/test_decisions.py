@@ -55,7 +55,7 @@ def test_what_was_made_is_worth_less_than_what_is_better(
     assert max(found.values()) > found[blamed]
 
 
-def test_with_more_deals_a_place_on_the_grid_is_told_from_one_that_looks_as_good() -> None:
+def test_with_more_deals_a_place_on_the_grid_is_distinguished_from_one_that_looks_as_good() -> None:
     """With its usual budget the hard bot finds both equal within the error."""
     found = values("musicando-G-hard-801-7", (), 8000)
     assert found["GD@-2,0"] > found["YE@0,1"]

@@ -116,7 +116,7 @@ def test_the_figures_of_what_a_move_is_worth_are_as_the_language_counts(
         ("fr", 0.4, 0.1, "à peu près à égalité dans cette donne"),
     ],
 )
-def test_what_a_move_is_worth_is_told_in_whole_points_and_as_perhaps_so_within_the_error(
+def test_values_are_in_whole_points_with_perhaps_within_the_error(
     lang: str, value: float, error: float, told: str
 ) -> None:
     assert value_text(load_words(lang, "musicando"), "points", value, error) == told
@@ -135,7 +135,7 @@ def test_what_a_move_is_worth_is_told_in_whole_points_and_as_perhaps_so_within_t
         ("fr", 0.32, 0.07, "environ 3 victoires sur\N{NO-BREAK SPACE}10"),
     ],
 )
-def test_odds_are_told_as_wins_in_ten_games(
+def test_odds_are_shown_as_wins_in_ten_games(
     lang: str, value: float, error: float | None, told: str
 ) -> None:
     assert value_text(load_words(lang, "turandot"), "odds", value, error) == told
@@ -151,7 +151,7 @@ def test_odds_are_told_as_wins_in_ten_games(
         ("lucca-citta", "points", 2.6, "about 3 points", "2.6 points"),
     ],
 )
-def test_what_a_move_cost_is_told_roughly_and_explained_in_figures(
+def test_a_loss_is_shown_rounded_and_explained_in_figures(
     key: str, unit: str, lost: float, told: str, exactly: str
 ) -> None:
     words = load_words("en", key)
@@ -187,7 +187,7 @@ def test_beside_two_values_their_difference_is_that_of_the_rounded_ones(
         (0.344, 0.336, "about one win in 125", ["34% to win", "34% to win"]),
     ],
 )
-def test_odds_whose_difference_is_told_are_in_percent_if_it_is_not_that_of_wins_in_ten(
+def test_odds_are_in_percent_where_wins_in_ten_would_not_show_their_difference(
     first: float, other: float, told: str, values: list[str]
 ) -> None:
     words = load_words("en", "turandot")
@@ -253,7 +253,7 @@ def test_m_2_2_a_hint_shows_the_best_bid_of_each_display() -> None:
         ),
     ],
 )
-def test_odds_are_told_as_the_language_does_and_what_is_not_certain_not_as_all_or_none(
+def test_odds_follow_the_language_and_uncertain_ones_are_never_all_or_none(
     lang: str, value: float, error: float | None, told: str
 ) -> None:
     said = IN_FIGURES[lang].format(told)
@@ -407,7 +407,7 @@ def test_asking_for_a_hint_dismisses_a_refusal() -> None:
     assert not having(tree(live), "prompt-no")
 
 
-def test_the_score_sheet_tells_who_asked_how_often() -> None:
+def test_the_score_sheet_shows_how_many_hints_each_player_had() -> None:
     live = asked(new_table(HUMAN, EASY, EASY))
     live.act("coach:hint")
     work(live)

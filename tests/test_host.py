@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from host.nodes import Node
 
 
-def test_what_is_said_while_a_game_is_taken_from_the_shelf_is_done_after_that(
+def test_a_message_during_the_loading_of_a_saved_game_is_handled_after_it(
     host_modules: SimpleNamespace,
 ) -> None:
     async def said() -> HostRun:
@@ -111,7 +111,7 @@ def test_a_message_that_is_no_object_is_ignored(
     assert [told["type"] for told in visitor.told] == ["lobby"]
 
 
-def test_the_name_of_a_field_is_told_short_and_without_marks_that_turn_other_text(
+def test_the_name_of_a_field_is_shortened_and_cleaned_in_a_refusal(
     host_modules: SimpleNamespace,
 ) -> None:
     text = '{"\u202e' + 24 * "x" + 99_000 * "y" + '": NaN}'
@@ -135,7 +135,7 @@ def test_a_refusal_does_not_stay_in_the_language_of_before(host_modules: SimpleN
     assert having(turned.last["tree"], "prompt-no") == []
 
 
-def test_a_wish_that_is_refused_is_answered_in_words(host_modules: SimpleNamespace) -> None:
+def test_a_refused_start_is_answered_in_words(host_modules: SimpleNamespace) -> None:
     table = run_host(host_modules, HELLO, start("human"))
     assert [told["problem"] for told in table.told if told["problem"]] == [
         "This game is for 2 to 5 players, not for 1."
@@ -158,7 +158,7 @@ class Failing:
 
 
 @pytest.mark.parametrize("move", [None, "9+9"])
-def test_whatever_a_bot_stumbles_over_the_game_goes_on_and_it_is_told(
+def test_after_any_error_of_a_bot_the_game_continues_with_a_message(
     host_modules: SimpleNamespace, move: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = record.make("turandot", 3, {"maestro": "C"}, 7)
@@ -178,7 +178,7 @@ def test_a_cancelled_clock_is_no_failure(
 
 
 @pytest.mark.parametrize("doing", ["table:undo", "table:lobby"])
-def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid(
+def test_a_bots_move_for_a_changed_table_is_dropped(
     host_modules: SimpleNamespace, doing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def played() -> list[dict[str, Any]]:
@@ -245,7 +245,7 @@ def test_a_bot_thinks_no_longer_than_its_move_is_wanted(monkeypatch: pytest.Monk
     assert asked == []
 
 
-def test_a_bot_that_is_not_known_any_more_plays_too(host_modules: SimpleNamespace) -> None:
+def test_a_bot_of_an_unknown_level_plays_too(host_modules: SimpleNamespace) -> None:
     text = kept(begun("zork", "zork", "human"))
     table = run_host(host_modules, HELLO, moves=2, game=text, open="g")
     assert table.last["app"] == "playing"
@@ -307,7 +307,7 @@ def test_a_host_that_takes_the_place_of_a_failed_one_goes_on_and_says_so(
     assert table.last["say"].endswith("nothing is lost.")
 
 
-def test_a_game_that_has_ended_two_hosts_stays_closed_but_on_the_shelf(
+def test_a_game_that_crashed_two_hosts_stays_closed_but_saved(
     host_modules: SimpleNamespace,
 ) -> None:
     text = kept(begun("human", "human", "human"))
@@ -316,7 +316,7 @@ def test_a_game_that_has_ended_two_hosts_stays_closed_but_on_the_shelf(
     assert table.last["saved"]["id"] == "g"
 
 
-def test_a_bot_whose_thought_ends_while_a_move_is_being_kept_lays_its_own_after_that(
+def test_a_bots_move_waits_until_the_move_before_is_saved(
     host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def played() -> HostRun:

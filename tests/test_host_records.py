@@ -86,7 +86,7 @@ def test_a_link_opens_over_a_running_game_which_stays_kept(host_modules: SimpleN
 
 
 @pytest.mark.parametrize("dialog", ["table:rules", "table:log", "table:settings"])
-def test_what_is_brought_along_takes_the_place_of_the_dialog_over_the_table(
+def test_an_opened_game_replaces_the_dialog_over_the_table(
     host_modules: SimpleNamespace, dialog: str
 ) -> None:
     game = begun("human", "human", "human")
@@ -122,7 +122,7 @@ def test_a_game_of_more_than_four_thousand_moves_is_refused_unplayed(
     assert told(4_001) == ("This game has 4001 moves; 4000 are the most that fit on a table here.")
 
 
-def test_a_reason_that_speaks_of_a_number_of_any_length_is_told_short(
+def test_a_refusal_with_a_very_long_number_is_shortened(
     host_modules: SimpleNamespace,
 ) -> None:
     def told(number: str) -> str:
@@ -159,7 +159,7 @@ def test_names_are_shown_short_and_without_marks_that_turn_other_text(
     assert names == ["evil" + "x" * 20, "?", "P2"]
 
 
-def test_a_kept_game_is_renamed_deleted_brought_back_and_forgotten(
+def test_a_saved_game_is_renamed_deleted_restored_and_deleted_for_good(
     host_modules: SimpleNamespace,
 ) -> None:
     def left(*acts: dict[str, str]) -> list[tuple[str, bool]]:
@@ -175,7 +175,7 @@ def test_a_kept_game_is_renamed_deleted_brought_back_and_forgotten(
     assert left(act("records:delete g"), act("records:empty"), act("records:emptied")) == []
 
 
-def test_the_room_that_games_take_is_told_where_there_are_any(
+def test_the_space_that_saved_games_take_is_shown_if_there_are_any(
     host_modules: SimpleNamespace,
 ) -> None:
     def told(*acts: dict[str, str]) -> int:
@@ -208,7 +208,7 @@ def test_all_games_can_be_exported_only_where_there_are_some(host_modules: Simpl
 
 
 @pytest.mark.parametrize(("lang", "date"), [("en", "5/3/2021, 9:05"), ("de", "5.3.2021, 9:05 Uhr")])
-def test_a_kept_game_tells_its_day_and_time_its_moves_its_winner_and_points(
+def test_a_saved_game_shows_date_and_time_moves_winner_and_points(
     host_modules: SimpleNamespace, lang: str, date: str
 ) -> None:
     morning = time.mktime((2021, 3, 5, 9, 5, 0, 0, 0, -1))
@@ -223,7 +223,7 @@ def test_a_kept_game_tells_its_day_and_time_its_moves_its_winner_and_points(
     assert parts[-1] == " : ".join(map(str, told["result"]["scores"].values()))
 
 
-def test_a_kept_game_with_a_name_tells_its_rules_too_and_how_strong_its_bots_were(
+def test_a_saved_game_with_a_title_shows_its_game_and_its_bots_levels_too(
     host_modules: SimpleNamespace,
 ) -> None:
     game = kept(begun("human", "easy", "hard"), name="Finale")
@@ -290,7 +290,7 @@ def test_all_games_are_in_a_picture_only_when_they_are_asked_for_as_a_file(
     assert out(act("records:delete g"), act("records:export")) == []
 
 
-def test_several_records_are_taken_in_and_a_line_that_is_none_is_told(
+def test_several_records_are_imported_and_an_invalid_line_is_reported(
     host_modules: SimpleNamespace,
 ) -> None:
     texts_ = [ended(), begun("human", "human", "human"), "{}"]
@@ -405,7 +405,7 @@ def test_a_frame_is_silent_and_what_is_preferred_in_it_silences_nothing_else(
     assert (prefs["theme"], prefs["sound"]) == ("dark", "on")
 
 
-def test_a_running_game_of_several_people_is_watched_through_nobodys_eyes(
+def test_a_running_game_of_several_people_is_watched_as_a_spectator(
     host_modules: SimpleNamespace,
 ) -> None:
     text = kept(begun("human", "human", "easy"))
@@ -461,7 +461,7 @@ def test_what_an_author_chooses_for_a_post_stands_in_each_form_and_what_is_left_
     assert fields[-1] == f"{site}turandot/?seats=human,hard,hard,hard&theme=dark"
 
 
-def test_of_a_game_that_goes_on_in_a_post_the_seats_are_its_own_and_colours_can_be_chosen(
+def test_in_a_post_a_running_game_keeps_its_seats_and_only_colours_and_language_are_chosen(
     host_modules: SimpleNamespace,
 ) -> None:
     opened = (act("records:games"), act("records:watch g"), act("table:share"))
@@ -633,7 +633,7 @@ def test_case_6b_a_backup_that_is_read_twice_adds_nothing(host_modules: SimpleNa
     assert len(stored_games(known)) == 1, "the same game, by whatever name"
 
 
-def test_case_6b_what_was_kept_then_is_known_though_the_game_has_gone_on(
+def test_case_6b_a_backup_of_an_earlier_position_adds_nothing(
     host_modules: SimpleNamespace,
 ) -> None:
     whole = json.loads(ended())
@@ -647,7 +647,7 @@ def test_case_6b_what_was_kept_then_is_known_though_the_game_has_gone_on(
     assert [json.loads(game["text"])["moves"] for game in stored_games(table)] == [whole["moves"]]
 
 
-def test_case_6b_a_game_in_the_bin_is_brought_back_by_its_backup(
+def test_case_6b_a_backup_restores_a_game_from_the_bin(
     host_modules: SimpleNamespace,
 ) -> None:
     table = run_host(
@@ -733,7 +733,7 @@ def test_case_9_the_game_left_last_is_offered_whatever_the_clock_says(
     assert [seat for seat, _ in table.last["saved"]["seats"]] == ["A", "B"]
 
 
-def test_case_9_a_date_that_is_yet_to_come_is_not_told(host_modules: SimpleNamespace) -> None:
+def test_case_9_a_date_in_the_future_is_not_shown(host_modules: SimpleNamespace) -> None:
     def facts(played: float) -> str:
         table = run_host(
             host_modules, HELLO, act("records:games"), game=kept(ended(), played=played)
@@ -833,7 +833,7 @@ def test_case_4_a_review_of_a_game_from_a_link_is_kept_until_another_such_is_rev
     assert attrs(having(other.last["tree"], "sheet"), "data-at") == []
 
 
-def test_case_4_the_page_is_told_when_its_address_need_carry_a_game_no_more(
+def test_case_4_the_page_is_told_when_its_address_need_not_carry_the_game(
     host_modules: SimpleNamespace,
 ) -> None:
     packed = link.pack(record.read(ended()))

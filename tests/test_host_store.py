@@ -74,7 +74,7 @@ def test_a_kept_game_that_cannot_go_on_is_no_obstacle(
     }
 
 
-def test_a_game_that_was_open_and_cannot_go_on_is_told_of_once(
+def test_an_open_game_that_cannot_be_continued_is_reported_once(
     host_modules: SimpleNamespace,
 ) -> None:
     wrong = begun("human", "human", "human").replace('"moves": []', '"moves": ["A 9"]')
@@ -93,7 +93,7 @@ def test_a_game_that_was_open_and_cannot_go_on_is_told_of_once(
     ],
 )
 @pytest.mark.parametrize("opened", ["", "g"])
-def test_what_cannot_be_read_is_told_and_stays_and_the_other_games_are_there(
+def test_an_unreadable_game_is_reported_and_kept_and_the_others_are_listed(
     host_modules: SimpleNamespace, text: str, why: str, opened: str
 ) -> None:
     async def told(*messages: dict[str, Any]) -> HostRun:
@@ -122,7 +122,7 @@ def test_what_cannot_be_read_is_told_and_stays_and_the_other_games_are_there(
     assert why in facts
 
 
-def test_an_own_game_that_cannot_be_read_is_told_of_at_the_table_that_its_address_wishes(
+def test_an_unreadable_open_game_is_reported_at_the_table_that_the_address_asks_for(
     host_modules: SimpleNamespace,
 ) -> None:
     hello = HELLO | {"open": "g", "begin": start("human", "human"), "query": "?seats=human,human"}
@@ -131,7 +131,7 @@ def test_an_own_game_that_cannot_be_read_is_told_of_at_the_table_that_its_addres
     assert texts([told])[0].startswith("The game that was open here can\u2019t be read.")
 
 
-def test_a_shelf_that_cannot_be_read_is_an_empty_one(
+def test_a_store_that_cannot_be_read_counts_as_empty(
     host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*_: object) -> None:
@@ -153,7 +153,7 @@ def test_a_shelf_that_cannot_be_read_is_an_empty_one(
         *({"winners": winners} for winners in ("A", {"A": 1}, ["C"], [["A"]], None, 1)),
     ],
 )
-def test_a_game_whose_points_cannot_be_counted_is_left_out_of_the_lists_and_told(
+def test_a_game_that_cannot_be_scored_is_left_out_of_the_lists_and_reported(
     host_modules: SimpleNamespace, damage: dict[str, object]
 ) -> None:
     fields = json.loads(ended())
@@ -257,7 +257,7 @@ def decodings(
     return awaited(counted())
 
 
-def test_what_lies_on_the_shelf_as_it_was_is_not_read_again(
+def test_an_unchanged_saved_game_is_not_parsed_again(
     host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looking = [
@@ -272,7 +272,7 @@ def test_what_lies_on_the_shelf_as_it_was_is_not_read_again(
     )
 
 
-def test_what_another_tab_has_laid_on_the_shelf_is_read_once(
+def test_a_game_saved_by_another_tab_is_parsed_once(
     host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     theirs = kept(ended(), id="h", name="theirs", binned=0)
@@ -284,7 +284,7 @@ def test_what_another_tab_has_laid_on_the_shelf_is_read_once(
 
 
 @pytest.mark.parametrize(("seconds", "left"), [(0, 1), (1, 0)])
-def test_what_has_lain_in_the_bin_for_more_than_thirty_days_is_cleared_away(
+def test_a_game_is_deleted_after_thirty_days_in_the_bin(
     host_modules: SimpleNamespace, seconds: int, left: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1_800_000_000
@@ -410,7 +410,7 @@ def test_moves_are_at_stake_while_they_are_not_kept_and_the_game_goes_on(
     assert (over["app"], over["at_stake"]) == ("over", False)
 
 
-def test_whoever_leaves_is_told_what_is_not_kept(host_modules: SimpleNamespace) -> None:
+def test_leaving_warns_of_moves_that_are_not_saved(host_modules: SimpleNamespace) -> None:
     def told(*messages: dict[str, Any] | str) -> str:
         table = on_a_full_device(host_modules, *messages, act("table:leave"))
         return " ".join(texts(having(table.last["tree"], "lead")))
@@ -471,7 +471,7 @@ def test_a_game_is_kept_as_an_object_and_one_that_was_kept_as_a_text_goes_on(
     assert moves_on(again) == ["A 2", "B 3"]
 
 
-def test_a_game_that_was_kept_as_a_text_keeps_what_nobody_understands_when_it_is_renamed(
+def test_renaming_a_game_saved_as_text_keeps_its_unknown_fields(
     host_modules: SimpleNamespace,
 ) -> None:
     deep = json.loads(begun("human", "human", "human")) | {"x": [[[[[[[1]]]]]]], "n": 10**30}

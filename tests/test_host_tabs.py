@@ -137,7 +137,7 @@ def test_of_two_tabs_with_one_game_the_later_move_is_refused_in_words_and_not_ke
 
 
 @pytest.mark.parametrize("looked", ["records:games", "records:figures", "records:name g"])
-def test_a_tab_that_has_looked_at_the_kept_games_lays_no_move_over_anothers(
+def test_a_tab_that_has_listed_the_saved_games_overwrites_no_move_of_another(
     host_modules: SimpleNamespace, looked: str
 ) -> None:
     sat = [(tab, message) for message in (RESUME, act("table:show")) for tab in (0, 1)]
@@ -166,7 +166,7 @@ def test_a_tab_comes_back_to_its_own_table_and_a_new_one_to_the_last_of_all(
     assert awaited(comes("")) == ("lobby", "")
 
 
-def test_a_tabs_own_table_goes_before_the_one_that_its_address_wishes(
+def test_a_tabs_own_table_takes_precedence_over_the_one_in_its_address(
     host_modules: SimpleNamespace,
 ) -> None:
     wish = {"query": "?q", "begin": start("human", "human")}
@@ -187,7 +187,7 @@ def test_who_leaves_a_table_leaves_that_of_another_tab_open(host_modules: Simple
     assert awaited(first.store.get("prefs", "open")) == ""
 
 
-def test_a_table_that_is_left_is_not_come_back_to_though_another_tab_had_the_game_asked_for_before(
+def test_a_table_that_was_left_is_not_reopened_after_another_tab_had_its_game(
     host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     take = host_modules.tab_lock.TabLock.take

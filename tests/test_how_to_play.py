@@ -70,7 +70,7 @@ def plain(lines: list[str]) -> list[str]:
 
 
 @EVERY_PICTURE
-def test_every_position_replays_and_shows_what_lies_at_a_table(key: str, number: int) -> None:
+def test_every_position_replays_and_shows_parts_of_a_table(key: str, number: int) -> None:
     picture = COURSES[key].drawn[number - 1]
     for lang in LANGUAGES:
         context, told = seen(key, number, lang)

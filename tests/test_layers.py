@@ -193,7 +193,7 @@ def test_no_layer_may_import_what_it_has_no_need_of(layer: str) -> None:
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_nothing_comes_from_outside_but_where_the_browser_is_known(name: str) -> None:
+def test_only_modules_for_the_browser_import_its_packages(name: str) -> None:
     ours = {*OURS, "__future__"}
     others = {found.split(".")[0] for found in _imports(name)} - ours - sys.stdlib_module_names
     allowed = {*BROWSER, "tavolino"} if _in(name, KNOW_THE_BROWSER) else set()
@@ -203,7 +203,7 @@ def test_nothing_comes_from_outside_but_where_the_browser_is_known(name: str) ->
 @pytest.mark.parametrize(
     "name", [name for name in ENGINE if _in(name, (*SILENT, "pyengine.agents"))]
 )
-def test_the_engine_has_no_output_no_clock_and_no_luck_of_its_own(name: str) -> None:
+def test_the_engine_has_no_output_clock_or_global_randomness(name: str) -> None:
     worldly = ("time", "datetime", "os", "sys", "io", "secrets", "uuid", "logging", "random")
     found = [i for i in _imports(name) if i.split(".")[0] in worldly and i != "random.Random"]
     assert found == []

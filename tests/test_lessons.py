@@ -250,7 +250,7 @@ def own_told(lang: str, picture: dict[str, Any]) -> int:
 
 @EVERY_GAME
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_before_a_lesson_makes_moves_of_the_learners_it_announces_the_number_told_afterwards(
+def test_the_number_of_the_learners_moves_announced_before_is_the_one_stated_after(
     key: str, lang: str
 ) -> None:
     lesson, steps, words = taught(key, lang=lang), SCRIPTS[key].steps, load_words(lang)

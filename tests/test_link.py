@@ -122,13 +122,13 @@ def test_a_link_that_is_too_long_is_refused_unread() -> None:
     )
 
 
-def test_a_bomb_stops_at_the_size_that_a_record_may_have() -> None:
+def test_a_decompression_bomb_stops_at_the_size_limit_of_a_record() -> None:
     bomb = sealed(b" " * 40_000_000)
     assert len(bomb) < MAX_LINK_CHARS
     assert refused(bomb) == Refused("too_long", {"limit": MAX_RECORD_BYTES})
 
 
-def test_brackets_that_would_end_pyodide_are_refused_unread() -> None:
+def test_brackets_that_would_crash_pyodide_are_refused_unread() -> None:
     assert refused(sealed(b"[" * 20_000)).key == "too_deep"
 
 

@@ -338,7 +338,7 @@ def told(live: LiveGame | Replay) -> tuple[list[str], list[str]]:
 @pytest.mark.parametrize(
     ("text", "clause"), [("5", "T-4.2"), ("1+4", "T-4.2"), ("$", "T-4.4"), ("hop", "C-1")]
 )
-def test_a_refused_move_is_told_in_words_with_its_clause(text: str, clause: str) -> None:
+def test_a_refused_move_is_answered_in_words_with_its_clause(text: str, clause: str) -> None:
     live = laid(new_table(HUMAN, BOT, BOT, maestro="A"), "B 1", "C 1")
     assert not live.move(text)
     (words, clauses) = answer(live)
@@ -385,7 +385,7 @@ def test_a_number_that_nothing_lies_under_says_so_when_it_is_pressed() -> None:
     assert "6" in text[0]
 
 
-def test_out_of_turn_a_choice_is_told_whose_turn_it_is_or_what_comes_first() -> None:
+def test_a_choice_out_of_turn_is_answered_with_whose_turn_it_is_or_what_comes_first() -> None:
     live = laid(new_table(HUMAN, BOT, BOT), "A 1")
     live.act("turandot:number 2")
     text, clause = answer(live)
@@ -400,7 +400,7 @@ def test_out_of_turn_a_choice_is_told_whose_turn_it_is_or_what_comes_first() -> 
     assert told(live)[0] != [load_words("en")("story.first")]
 
 
-def test_who_watches_a_game_is_told_so_instead_of_choosing() -> None:
+def test_choosing_in_a_watched_game_says_that_it_is_watched() -> None:
     watching = Replay(new_table(HUMAN, BOT).session, Prefs())
     watching.act("turandot:number 2")
     assert told(watching) == ([load_words("en")("replay.watched")], [])
@@ -648,7 +648,7 @@ def test_a_warning_about_storage_is_a_toast() -> None:
     assert clauses == []
 
 
-def test_that_one_has_moved_is_told_once_and_not_of_a_game_that_is_opened_or_watched() -> None:
+def test_a_move_is_reported_to_the_page_once_and_not_for_an_opened_or_watched_game() -> None:
     live = new_table(HUMAN, HUMAN)
     assert live.picture()["moved"] is False
     live.act("table:show")
@@ -738,7 +738,7 @@ def test_a_move_that_stays_says_why() -> None:
 # --- Sounds of a turn -----------------------------------------------------------------------------
 
 
-def test_who_is_asked_hears_it_once_and_again_when_others_have_moved() -> None:
+def test_a_prompt_is_announced_once_and_again_after_others_have_moved() -> None:
     live = new_table(HUMAN, HUMAN, HUMAN)
     assert live.picture()["sound"] == []
     live.act("table:show")

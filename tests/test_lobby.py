@@ -238,7 +238,7 @@ def test_a_first_visit_seats_one_human_and_two_easy_bots(
     assert seats(page, at(page, "pairs")) == ["human", "random", "random", "random"]
 
 
-def test_a_lesson_lays_a_table_like_its_own_where_nobody_has_set_up_another(
+def test_a_lesson_sets_up_a_table_like_its_own_unless_there_is_one(
     page: SimpleNamespace,
 ) -> None:
     script = {"players": 4, "learner": "S", "options": {"variant": "partners", "deals": 4}}
@@ -343,7 +343,7 @@ EIGHT: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(("lang", "east"), [("en", "East"), ("de", "Ost"), ("fr", "Est")])
-def test_a_point_of_the_compass_is_told_in_full_and_a_seat_by_its_letter(
+def test_a_point_of_the_compass_is_named_in_full_and_a_seat_by_its_letter(
     page: SimpleNamespace, lang: str, east: str
 ) -> None:
     humans = [{"name": "", "by": "human"}] * 4
@@ -405,7 +405,7 @@ def test_what_javascript_could_not_hold_is_no_seed(page: SimpleNamespace, text: 
     assert not page.setups.is_seed(text)
 
 
-def test_a_wrong_seed_is_marked_in_its_field_and_told(page: SimpleNamespace) -> None:
+def test_a_wrong_seed_is_marked_in_its_field_and_explained(page: SimpleNamespace) -> None:
     for seed, invalid in (("7", []), ("-1", ["true"])):
         tree = drawn(page, at(page, "small", seed=seed))
         assert attrs(tree, "aria-invalid") == invalid
@@ -536,7 +536,7 @@ def test_what_an_address_asks_for_in_vain_is_named_and_nothing_is_begun(
     assert page.address.asked(params, GAMES) == ({}, wrong)
 
 
-def test_what_is_wrong_with_an_address_is_told_in_the_language_that_it_asks_for(
+def test_faults_of_an_address_are_reported_in_the_language_that_it_asks_for(
     page: SimpleNamespace,
 ) -> None:
     assert page.address.asked({"game": "chess", "lang": "fr"}, GAMES) == (
@@ -545,7 +545,7 @@ def test_what_is_wrong_with_an_address_is_told_in_the_language_that_it_asks_for(
     )
 
 
-def test_of_what_is_wrong_with_an_address_no_more_is_told_than_fits_and_no_mark_turns_it(
+def test_a_quoted_fault_of_an_address_is_shortened_and_cleaned(
     page: SimpleNamespace,
 ) -> None:
     _, wrong = page.address.asked({"game": "x" * 20_000}, GAMES)
@@ -806,13 +806,13 @@ def test_the_options_that_the_build_names_are_those_that_the_lobby_knows(
     assert sorted(known) == sorted(game_files.option_names())
 
 
-def test_an_address_without_wishes_changes_nothing(page: SimpleNamespace) -> None:
+def test_an_address_without_parameters_changes_nothing(page: SimpleNamespace) -> None:
     setup = at(page, "small", seed="5")
     assert page.address.asked({}, GAMES) == ({}, None)
     assert page.address.followed(setup, {}, GAMES) == setup
 
 
-def test_an_address_that_names_a_game_alone_opens_its_invitation(page: SimpleNamespace) -> None:
+def test_an_address_that_names_only_a_game_opens_its_set_up(page: SimpleNamespace) -> None:
     wishes, _ = page.address.asked({"game": "pairs"}, GAMES)
     setup = page.address.followed(page.setups.fresh("en"), wishes, GAMES)
     assert setup["game"] == "pairs"

@@ -72,7 +72,7 @@ LAST = OVER.ply
         (SEVERAL, {"at": "8", "eyes": "all"}, Moment(8, "")),
     ],
 )
-def test_an_address_tells_of_a_moment(played: Session, told: dict[str, str], meant: Moment) -> None:
+def test_an_address_gives_a_moment(played: Session, told: dict[str, str], meant: Moment) -> None:
     assert moment.read(told, Replay(played, Prefs())) == meant
 
 
@@ -136,7 +136,7 @@ def test_a_replay_stands_at_its_moment_and_nobody_is_asked_before(
 
 
 @pytest.mark.parametrize("watch", [False, True])
-def test_of_a_game_that_goes_on_a_stranger_is_shown_nobodys_secrets(
+def test_a_linked_unfinished_game_shows_no_hidden_cards(
     host_modules: SimpleNamespace, *, watch: bool
 ) -> None:
     shown = linked(RUNNING, at="8", show="replay")
@@ -294,7 +294,7 @@ def rows(first: str) -> dict[str, str]:
 OPTIONS = {*game_files.option_names()}
 
 
-def test_every_attribute_of_a_table_in_a_page_is_told_of_in_the_readme() -> None:
+def test_every_attribute_of_the_element_is_in_the_readme() -> None:
     script = source("embed.js")
     [moment_] = re.findall(r"const MOMENT = (.*?);", script)
     [names] = re.findall(r"const NAMES = (.*?);", script)
@@ -314,7 +314,7 @@ def test_every_attribute_of_a_table_in_a_page_is_told_of_in_the_readme() -> None
         assert f"`{name}`" in told["game"] + told["lang"]
 
 
-def test_every_part_of_an_address_is_told_of_in_the_readme() -> None:
+def test_every_parameter_of_an_address_is_in_the_readme() -> None:
     reads, moments = (
         re.findall(rf"const {name} = {{(.*?)}};", source("address.js"), re.DOTALL)[0]
         for name in ("READ", "MOMENT")
@@ -325,12 +325,12 @@ def test_every_part_of_an_address_is_told_of_in_the_readme() -> None:
     assert "`#g=`" in TABLES
 
 
-def test_every_option_that_the_readme_tells_of_is_one_of_a_game() -> None:
+def test_every_option_in_the_readme_is_one_of_a_game() -> None:
     [told] = re.findall(r"options of a game are attributes too \((.*?)\)", TABLES)
     assert {*re.findall(r"`(\w+)`", told)} == OPTIONS
 
 
-def test_every_way_to_show_a_game_is_told_of_in_both_readmes() -> None:
+def test_every_way_to_show_a_game_is_in_both_readmes() -> None:
     short = told_in("README.md", "A table in your own page")
     for told in (short, TABLES):
         assert {*re.findall(r'`show="(\w+)"`', told)} == {*moment.SHOWS}
@@ -338,7 +338,7 @@ def test_every_way_to_show_a_game_is_told_of_in_both_readmes() -> None:
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 150
 
 
-def test_every_message_of_a_frame_is_told_of_in_the_readme_with_its_fields() -> None:
+def test_every_message_of_a_frame_is_in_the_readme_with_its_fields() -> None:
     tells = source("boot/frame.js").partition("export function tell")[2] + source(
         "page/announce.py"
     )

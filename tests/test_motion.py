@@ -56,7 +56,7 @@ def moves(node: Callable[[str], Any]) -> Callable[..., Moves]:
     return between
 
 
-def test_a_card_that_lies_elsewhere_travels_and_neither_comes_nor_leaves(
+def test_a_card_in_another_place_travels_and_neither_enters_nor_leaves(
     moves: Callable[..., Moves],
 ) -> None:
     shown = card("7", enter="deal", leave="fall")
@@ -64,7 +64,7 @@ def test_a_card_that_lies_elsewhere_travels_and_neither_comes_nor_leaves(
     assert seen == {"comes": [], "leaves": [], "travels": ["7"]}
 
 
-def test_what_was_nowhere_comes_and_what_is_nowhere_leaves(moves: Callable[..., Moves]) -> None:
+def test_new_elements_enter_and_removed_ones_leave(moves: Callable[..., Moves]) -> None:
     before = lying(stage=[card("1", enter="walk", leave="walk"), card("2", leave="fade")])
     after = lying(stage=[card("3", enter="walk"), card("4")])
     assert moves(before, after) == {"comes": ["3"], "leaves": ["1", "2"], "travels": []}

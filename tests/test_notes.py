@@ -56,7 +56,7 @@ def test_a_note_stands_at_its_move_as_text_in_a_language_that_nobody_knows() -> 
     assert note["attrs"] == {"lang": "", "dir": "auto"}
 
 
-def test_a_note_is_said_once_on_the_way_and_stays_long_enough_to_be_read() -> None:
+def test_a_note_is_announced_once_and_stays_long_enough_to_be_read() -> None:
     replay = watched((2, TEXT))
     said = []
     while replay.timeline.plies < 4:

@@ -108,7 +108,7 @@ def picture(**more: object) -> str:
     return json.dumps({**shown, **heard, **state, **more})
 
 
-def test_what_has_been_heard_of_a_picture_is_not_heard_again_when_it_is_drawn_anew(
+def test_announcements_and_sounds_of_a_picture_are_not_repeated_when_it_is_drawn_again(
     table: Any,  # noqa: ANN401 # the page's
 ) -> None:
     table.receive(picture(), Stub())
@@ -118,7 +118,7 @@ def test_what_has_been_heard_of_a_picture_is_not_heard_again_when_it_is_drawn_an
     assert table.said == ["Anna lays C."]
 
 
-def test_a_host_that_makes_a_move_has_not_failed_as_often_as_nothing_helps(
+def test_a_move_resets_the_count_of_failed_hosts(
     table: Any,  # noqa: ANN401 # the page's
 ) -> None:
     table.receive(picture(), Stub())
@@ -200,7 +200,7 @@ def test_in_the_lobby_no_table_is_come_back_to_unless_another_tab_has_it(
     assert told == (noted and [*noted, "at eyes show note"])
 
 
-def test_a_language_whose_words_do_not_come_is_not_spoken(
+def test_a_language_whose_texts_do_not_load_is_not_used(
     table: Any,  # noqa: ANN401 # the page's
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -219,7 +219,7 @@ def test_a_language_whose_words_do_not_come_is_not_spoken(
     assert [message["lang"] for message in posted] == ["en"]
 
 
-def test_the_language_that_was_chosen_last_is_spoken_whichever_words_come_last(
+def test_the_language_chosen_last_is_used_whichever_texts_load_last(
     table: Any,  # noqa: ANN401 # the page's
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -51,7 +51,7 @@ def test_a_finger_that_moves_drags_until_its_click_has_come(run: Callable[[str],
 
 
 @pytest.mark.parametrize("after", [None, "another"])
-def test_a_finger_lets_go_of_a_display_that_is_no_longer_there(
+def test_a_drag_ends_when_its_display_is_removed(
     run: Callable[[str], Any], after: str | None
 ) -> None:
     told = run(

@@ -44,7 +44,7 @@ def turns(key: str, language: str) -> Iterator[tuple[ViewContext[Any, Any], list
 
 @pytest.mark.parametrize("key", games.KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_move_is_told_in_words(key: str, language: str) -> None:
+def test_every_move_has_words(key: str, language: str) -> None:
     view = load_view(key)
     told = {
         view.proposal(context, move) for context, moves in turns(key, language) for move in moves
@@ -68,7 +68,7 @@ def test_t_7_a_cast_is_proposed_with_all_that_it_will_score() -> None:
 
 
 @pytest.mark.parametrize("key", games.KEYS)
-def test_every_reason_that_any_level_gives_is_told_in_every_language(key: str) -> None:
+def test_every_reason_that_any_level_gives_has_a_text_in_every_language(key: str) -> None:
     view, told = load_view(key), set()
     contexts = [(context, moves) for context, moves in turns(key, "en") if len(moves) > 1]
     words = [load_words(language, key, strict=True) for language in LANGUAGES]

@@ -84,7 +84,7 @@ def test_the_reader_sees_what_the_seat_sees_that_decides_and_nothing_of_what_cam
         assert attrs(asked.picture()["tree"], "data-act")
 
 
-def test_a_move_is_chosen_by_the_tables_controls_and_then_all_is_told() -> None:
+def test_a_move_is_chosen_with_the_tables_controls_and_then_answered() -> None:
     table = question()
     assert table.move(other(table)) is False
     said = told(table)
@@ -135,7 +135,7 @@ def test_a_move_that_is_not_allowed_is_refused_in_words_and_asks_on() -> None:
     assert "You have chosen." in told(table)
 
 
-def test_one_may_try_again() -> None:
+def test_a_question_can_be_answered_again() -> None:
     table = question()
     table.move(other(table))
     table.act("question:again")
@@ -183,7 +183,7 @@ def test_a_question_keeps_nothing_and_leads_on_to_the_game_as_it_went(
     assert stored_games(table) == []
 
 
-def test_a_question_lies_over_a_game_that_goes_on(host_modules: SimpleNamespace) -> None:
+def test_ending_a_question_returns_to_the_running_game(host_modules: SimpleNamespace) -> None:
     asked = linked(OVER, at="4", show="question")
     table = run_host(host_modules, SITE, start(HUMAN, HUMAN), asked, act("replay:end"))
     assert table.last["type"] == "table"
@@ -191,7 +191,7 @@ def test_a_question_lies_over_a_game_that_goes_on(host_modules: SimpleNamespace)
     assert len(stored_games(table)) == 1
 
 
-def test_of_a_game_that_goes_on_its_one_person_is_asked_and_then_only_what_lies_open_is_shown(
+def test_in_an_unfinished_game_its_only_person_is_asked_and_only_public_events_follow(
     host_modules: SimpleNamespace,
 ) -> None:
     at = next(n for n in range(RUNNING.ply) if str(RUNNING.record().moves[n]).startswith("A "))

@@ -119,7 +119,7 @@ def test_the_poster_reads_of_a_link_what_the_page_opens() -> None:
                 assert (name in LOST, meant == GAME) == (False, name != "another game before it")
 
 
-def test_of_several_faults_that_of_the_record_is_told() -> None:
+def test_of_several_faults_the_records_own_is_reported() -> None:
     fields = json.loads(record.write(GAME)) | {"tavolino": 2}
     newer = urlsafe_b64encode(zlib.compress(json.dumps(fields).encode(), 9)).decode().rstrip("=")
     for text in (f"#g=1&g={newer}", f"#g={newer}&g=1"):
@@ -167,7 +167,7 @@ def test_case_6c_a_file_that_cannot_be_put_right_is_refused_by_name(name: str, k
     assert caught.value.refused.key == key
 
 
-def test_what_is_mended_is_the_same_game_and_names_keep_their_marks() -> None:
+def test_a_repaired_record_is_the_same_game_and_names_keep_their_quotes() -> None:
     for name in ("wrapped76.json", "quoted-mail.json", "smart-quotes-all.json", "fenced.txt"):
         [text] = files.split((FOLDER / name).read_text("utf-8"))
         assert record.from_fields(files.fields(text)) == GAME, name

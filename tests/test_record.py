@@ -124,7 +124,7 @@ def test_displays_and_failed_may_be_missing_and_are_then_free_and_same() -> None
         ({"variant": "solo"}, "variant", "not_a_variant", ("partners", "individual", "auction")),
     ],
 )
-def test_a_wrong_value_of_an_option_is_refused_by_name_and_told_what_it_can_be(
+def test_a_wrong_value_of_an_option_is_refused_with_the_allowed_ones(
     options: dict[str, object], name: str, why: str, allowed: tuple[str, ...]
 ) -> None:
     told = refused_whole(text(game="musicando", players=4, options=options, chance=..., seed=7))
@@ -188,7 +188,7 @@ def test_an_outcome_of_chance_is_a_list() -> None:
     assert told == ("wrong_type", {"field": "chance[1]", "wanted": "list"})
 
 
-def test_a_higher_version_is_told_by_name() -> None:
+def test_a_higher_version_is_refused_by_name() -> None:
     assert refused_whole(text(tavolino=2)) == ("version", {"version": 2, "known": 1})
 
 
@@ -197,7 +197,7 @@ def test_there_was_no_version_before_the_first() -> None:
 
 
 @pytest.mark.parametrize("key", ["whist", "", "Turandot", "__init__", "<b>turandot</b>", "\ud800"])
-def test_an_unknown_game_is_told_by_name(key: str) -> None:
+def test_an_unknown_game_is_refused_by_name(key: str) -> None:
     assert refused_whole(text(game=key)) == ("unknown_game", {"game": key, "known": games.KEYS})
 
 
@@ -218,7 +218,7 @@ NO_SEAT = {"option": "maestro", "why": "not_a_seat", "allowed": ("A", "B", "C")}
         ({}, {"option": "maestro", "why": "missing"}),
     ],
 )
-def test_an_option_that_does_not_fit_is_told_by_name(
+def test_an_option_that_does_not_fit_is_refused_by_name(
     options: dict[str, object], told: dict[str, object]
 ) -> None:
     assert refused_whole(text(options=options)) == ("option", told)
@@ -455,7 +455,7 @@ def test_too_little_chance_is_refused_even_with_a_seed(
     assert refused_whole(record) == ("chance_short", {"given": given})
 
 
-def test_a_wrong_move_is_told_before_the_chance_that_only_later_moves_need() -> None:
+def test_a_wrong_move_is_reported_before_chance_that_only_later_moves_need() -> None:
     assert refused(text(moves=["A 9", *ROUNDS_1_TO_3])).at == 0
 
 
@@ -477,7 +477,7 @@ def test_cards_that_cannot_have_been_dealt_are_refused(deck: list[object]) -> No
 
 
 @pytest.mark.parametrize("directors", [LEFT[1:], ["dark", *LEFT[1:]], [*LEFT[1:], 1], SINGERS])
-def test_a_later_outcome_is_told_by_its_number(directors: list[object]) -> None:
+def test_a_wrong_later_outcome_is_reported_by_its_number(directors: list[object]) -> None:
     record = text(chance=[SINGERS, directors], moves=ROUNDS_1_TO_3)
     assert refused_whole(record) == ("misdealt", {"deal": 1})
 
@@ -519,26 +519,26 @@ def test_c_3_a_move_after_the_end() -> None:
     assert (no.at, no.move, no.clause) == (plies, "A 1", "C-3")
 
 
-def test_a_form_error_is_told_before_the_end_of_the_game() -> None:
+def test_a_form_error_is_reported_before_the_end_of_the_game() -> None:
     done = finished()
     done["moves"].append("A 01")
     assert refused(json.dumps(done)).clause == "C-1"
 
 
-def test_a_form_error_is_told_before_a_wrong_seat() -> None:
+def test_a_form_error_is_reported_before_a_wrong_seat() -> None:
     assert refused(text(moves=["B 1", "B 01"])).clause == "C-1"
 
 
-def test_a_wrong_seat_is_told_before_a_rule() -> None:
+def test_a_wrong_seat_is_reported_before_a_rule() -> None:
     assert refused(text(moves=["B 1", "B 3+4"])).clause == "C-2"
 
 
-def test_a_rule_is_told_by_its_clause_with_what_it_needs_for_words() -> None:
+def test_a_broken_rule_is_reported_by_its_clause_with_arguments_for_a_text() -> None:
     no = refused(text(moves=["B 1", "A 3+4"]))
     assert no == Refused("too_much_money", {"bid": 4, "money": 3}, 1, "A 3+4", "T-4.2")
 
 
-def test_the_first_wrong_move_is_told() -> None:
+def test_the_first_wrong_move_is_reported() -> None:
     assert refused(text(moves=["A 1", "B x", 5])).at == 1
 
 

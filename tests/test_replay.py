@@ -42,7 +42,7 @@ def told(replay: Replay) -> list[str]:
 # --- Viewpoints -----------------------------------------------------------------------------------
 
 
-def test_ones_own_game_that_goes_on_is_seen_through_ones_own_eyes_or_everybodys() -> None:
+def test_a_running_game_with_one_person_is_watched_from_that_seat_or_as_a_spectator() -> None:
     replay = watched("turandot", "easy", HUMAN, "easy", plies=8)
     assert viewpoint(replay.picture()) == "B"
     for through in ("A", "open", "C"):
@@ -54,7 +54,7 @@ def test_ones_own_game_that_goes_on_is_seen_through_ones_own_eyes_or_everybodys(
     assert viewpoint(replay.picture()) == "B"
 
 
-def test_a_game_of_several_people_or_none_that_goes_on_is_seen_through_nobodys_eyes() -> None:
+def test_a_running_game_of_several_people_or_none_is_watched_as_a_spectator() -> None:
     for bys in ((HUMAN, HUMAN, "easy"), ("easy", "easy", "easy")):
         replay = watched("turandot", *bys, plies=8)
         for through in ("A", "open", ""):
@@ -82,7 +82,7 @@ def test_who_takes_up_a_game_plays_bots_of_which_those_that_played_keep_their_le
 # --- Stories --------------------------------------------------------------------------------------
 
 
-def test_at_each_place_of_a_replay_what_has_happened_until_then_has_been_told() -> None:
+def test_at_each_position_of_a_replay_all_earlier_events_have_been_told() -> None:
     session = played("turandot", "easy", "easy", "easy")
     replay = Replay(session, Prefs())
     events = [entry.event for entry in session.log]

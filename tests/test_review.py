@@ -128,7 +128,7 @@ def test_the_decisions_of_a_game_that_still_runs_can_be_judged() -> None:
     assert begun.game.to_move(decision.hindsight) == ("A", "B", "C")
 
 
-def test_what_would_be_told_to_have_cost_nothing_is_not_among_what_cost_most(
+def test_decisions_with_a_rounded_loss_of_nothing_are_not_among_the_most_costly(
     judged: Judge,
 ) -> None:
     record = bids(*[Player(name, "human") for name in ("Anna", "Bo", "Cleo")])
@@ -152,7 +152,7 @@ def test_what_was_right_when_made_stands_apart_from_what_was_not(judged: Judge) 
     assert seen.unlucky("odds") == [unluckier, unlucky]
 
 
-def test_why_another_move_was_better_in_hindsight_is_told_saved_and_restored(
+def test_why_another_move_was_better_in_hindsight_is_returned_saved_and_restored(
     judged: Judge,
 ) -> None:
     """B alone bid on number 1, and got that card; number 4 was free."""
@@ -169,7 +169,7 @@ def test_why_another_move_was_better_in_hindsight_is_told_saved_and_restored(
     assert old.hindsight_reason is None
 
 
-def test_where_the_move_made_was_the_best_nothing_hidden_is_told(judged: Judge) -> None:
+def test_where_the_move_made_was_the_best_there_is_no_hindsight_reason(judged: Judge) -> None:
     one, _ = judged(bids(), {"1": 0.6, "4": 0.5}, 0.03)
     assert one.hindsight_reason is None
 

@@ -62,7 +62,7 @@ def test_byte_code_that_is_compiled_elsewhere_is_the_same(
     assert one == two
 
 
-def test_every_file_of_the_site_is_told_by_its_name_and_no_other_is_an_input() -> None:
+def test_only_the_files_of_the_site_are_inputs_of_the_build() -> None:
     inputs = {path.relative_to(toolchain.ROOT).as_posix() for path in site._sources()}  # noqa: SLF001
     assert {"LICENSE", "NOTICE", "web/index.html", "pyengine/core.py"} <= inputs
     assert {path.partition("/")[0] for path in inputs} == {

@@ -67,7 +67,7 @@ def test_no_more_is_taken_back_than_was_made() -> None:
     assert session.ply == 1
 
 
-def test_who_moves_at_once_stays_together_until_the_last_has_laid() -> None:
+def test_simultaneous_movers_stay_the_same_until_the_last_has_moved() -> None:
     session = trio()
     assert session.simultaneous == ("A", "B", "C")
     submit(session, ("B", "1"), ("A", "2"))
@@ -87,7 +87,7 @@ def test_who_moves_at_once_moves_in_any_order(order: tuple[tuple[str, str], ...]
     assert session.record().moves == tuple(f"{seat} {text}" for seat, text in order)
 
 
-def test_a_seat_that_has_laid_is_no_longer_to_move() -> None:
+def test_a_seat_that_has_moved_is_not_to_move() -> None:
     session = trio()
     submit(session, BIDS[1])
     assert session.to_move == ("A", "C")
@@ -126,7 +126,7 @@ def test_a_refusal_names_its_clause_and_leaves_the_game_as_it_was(
     assert (session.state, session.record(), session.log) == (state, record, log)
 
 
-def test_a_move_is_told_in_steps_of_which_the_last_is_the_state() -> None:
+def test_the_last_step_of_a_move_has_the_state_after_it() -> None:
     session = trio()
     before = session.state
     done = session.submit("A", "1")
@@ -333,7 +333,7 @@ def test_nothing_is_taken_back_before_the_first_move_or_across_a_deal() -> None:
     assert street().undoable("A") == NotUndoable("dealt", "C")
 
 
-def test_a_turn_goes_ply_by_ply_or_whole() -> None:
+def test_a_turn_is_undone_ply_by_ply_or_as_a_whole() -> None:
     session = street()
     states = [session.state]
     submit(session, ("A", "take 1"))
@@ -349,7 +349,7 @@ def test_a_turn_goes_ply_by_ply_or_whole() -> None:
     assert session.log == street().log
 
 
-def test_who_moves_at_once_is_who_did_before_the_move_that_was_taken_back() -> None:
+def test_undo_restores_who_moves_simultaneously() -> None:
     session = street()
     submit(session, ("A", "take 1"))
     placed(session, "A")
@@ -377,7 +377,7 @@ def test_what_was_undone_is_made_again_last_undo_first_until_something_else_is_p
     assert session.undone == ()
 
 
-def test_a_bots_answer_goes_with_the_turn_if_all_that_it_knew_lies_open() -> None:
+def test_a_bots_reply_is_undone_too_if_it_knew_only_public_cards() -> None:
     session = street()
     submit(session, ("A", "take 1"))
     placed(session, "A")
@@ -389,7 +389,7 @@ def test_a_bots_answer_goes_with_the_turn_if_all_that_it_knew_lies_open() -> Non
     assert session.undoable("A") == NotUndoable("other", "C")
 
 
-def test_a_move_is_found_out_anew_to_reveal_where_another_was_taken_back() -> None:
+def test_whether_a_move_reveals_is_computed_again_after_an_undo() -> None:
     """The last seat's choice includes a set of three towers, which ends turn and round at once."""
     first = Session.new("lucca-citta", 3, {}, (), 3)
     while first.state.phase == "keeping":
@@ -422,7 +422,7 @@ def test_a_bots_bid_stays_as_it_knows_its_hand() -> None:
     assert session.undoable("N") == NotUndoable("other", "E")
 
 
-def test_a_card_that_was_laid_from_a_hidden_hand_stays() -> None:
+def test_a_card_played_from_a_hidden_hand_cannot_be_undone() -> None:
     session = Session.new("musicando", 4, {"variant": "partners", "deals": 1}, (), 3)
     first = session.to_move[0]
     submit(session, (first, "1S"))
@@ -469,7 +469,7 @@ def test_a_record_has_the_moves_before_which_a_hint_was_shown() -> None:
     assert session.record().hints == (0, 2)
 
 
-def test_a_note_goes_with_the_moves_before_it_and_comes_back_with_them() -> None:
+def test_a_note_is_undone_and_redone_with_the_moves_before_it() -> None:
     session = trio()
     session.note(0, "Look")
     submit(session, ("A", "1"))

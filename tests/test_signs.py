@@ -213,7 +213,7 @@ def test_nothing_is_drawn_that_is_not_on_the_list_of_signs(key: str) -> None:
 
 
 @EACH_GAME
-def test_every_sign_on_the_list_is_drawn_and_told_in_some_game(key: str) -> None:
+def test_every_listed_sign_is_drawn_and_explained_in_some_game(key: str) -> None:
     shown = drawn(key)
     told = {name.split(".")[1] for name in shown.keys}
     listed = [one.key for one in table_of(key)]
@@ -224,7 +224,7 @@ def test_every_sign_on_the_list_is_drawn_and_told_in_some_game(key: str) -> None
 
 
 @EACH_GAME
-def test_no_sentence_of_a_sign_is_kept_that_no_table_tells(key: str) -> None:
+def test_every_sentence_of_a_sign_is_used_at_some_table(key: str) -> None:
     kept = {name for name in load_words("en", key).texts if name.startswith("sign.")}
     shared = {name for name in load_words("en").texts if name.startswith("sign.")}
     spare = {name for name in kept - shared - drawn(key).keys if not name.endswith(".name")}

@@ -148,7 +148,7 @@ def test_of_a_long_story_only_the_end_is_heard(heard: Callable[..., list[Any]]) 
     ]
 
 
-def test_a_card_rustles_and_a_name_that_nobody_knows_is_silent(
+def test_a_card_has_a_cue_and_an_unknown_name_is_silent(
     heard: Callable[..., list[Any]],
 ) -> None:
     assert [wave for _, _, wave in heard("card nothing Rx toString")] == ["noise"]

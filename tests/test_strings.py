@@ -318,7 +318,7 @@ def test_whatever_the_engine_says_has_words(name: str, one: Said) -> None:
 
 @pytest.mark.parametrize("key", games.KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_whole_game_can_be_told(key: str, language: str) -> None:
+def test_a_whole_game_has_texts(key: str, language: str) -> None:
     """Events, score lines and refusals have words for the arguments they really carry."""
     say = words(key, language)
     for seed, game in enumerate(sample(key)):
@@ -376,7 +376,7 @@ def test_every_clause_has_its_rule_and_every_rule_its_clause(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", games.KEYS)
-def test_no_words_are_kept_for_what_the_engine_no_longer_says(key: str) -> None:
+def test_every_text_of_a_game_is_used_by_its_engine(key: str) -> None:
     spellings = {
         spelling
         for module in modules(key)

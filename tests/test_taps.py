@@ -115,7 +115,7 @@ def asked(live: LiveGame) -> tuple[int, Seat | None]:
 
 
 @pytest.mark.parametrize(("key", "wanted"), ALONE)
-def test_what_is_chosen_makes_the_move_that_it_alone_means(key: str, wanted: Wanted) -> None:
+def test_a_second_tap_makes_the_only_move_that_a_choice_means(key: str, wanted: Wanted) -> None:
     live, act = found(key, wanted)
     before = asked(live)
     live.act(act)
@@ -128,7 +128,7 @@ def test_what_is_chosen_makes_the_move_that_it_alone_means(key: str, wanted: Wan
 
 @pytest.mark.parametrize(("key", "wanted"), MORE)
 @pytest.mark.parametrize("lays", ["press", "once"])
-def test_what_can_be_meant_in_several_ways_is_only_chosen_and_taken_back(
+def test_a_second_tap_on_an_ambiguous_choice_deselects_it(
     key: str, wanted: Wanted, lays: str
 ) -> None:
     live, act = found(key, wanted, lays=lays)

@@ -38,7 +38,7 @@ def progress(live: LiveGame) -> bool:
     return bool(having(live.picture()["tree"], "is-telling"))
 
 
-def test_what_comes_of_a_persons_move_is_said_and_not_told_while_the_turn_goes_on() -> None:
+def test_a_persons_move_is_announced_without_a_story_while_their_turn_continues() -> None:
     live = new_table(HUMAN, HUMAN, HUMAN, seed=7)
     session = live.session
     while session.state.phase != "taking" or "t" not in next(filter(None, session.state.sets)):
@@ -119,7 +119,7 @@ def test_the_end_of_a_round_that_was_skipped_is_in_the_line() -> None:
     assert len(news(live)) == 1
 
 
-def test_a_bot_is_told_of_again_after_a_person_has_moved() -> None:
+def test_bots_moves_are_shown_again_after_a_person_has_moved() -> None:
     live = new_table(HUMAN, BOT, BOT, seed=4)
     first(live)
     live.act("table:skip")
@@ -158,7 +158,7 @@ def stories(act: str) -> list[dict[str, Any]]:
     return shown
 
 
-def test_who_skips_a_story_hears_what_they_would_have_heard() -> None:
+def test_skipping_a_story_plays_the_sounds_of_all_that_was_skipped() -> None:
     stepped, skipped = (
         [tone for picture in stories(act) for tone in picture["sound"]]
         for act in ("table:step", "table:skip")

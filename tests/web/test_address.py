@@ -54,9 +54,7 @@ def test_an_address_that_asks_in_vain_is_answered_in_the_language_that_it_asks_f
     expect(page.locator(".toast-text")).to_contain_text("adresse demande")
 
 
-def test_who_asks_for_a_table_sees_how_much_of_it_has_come_and_no_lobby(
-    page: Page, dist: Path
-) -> None:
+def test_an_address_of_a_table_shows_loading_progress_and_no_lobby(page: Page, dist: Path) -> None:
     shell = (dist / "host.js").read_text(encoding="utf-8")
     sizes = json.loads(re.findall(r" SIZES = (.*);", shell)[0])
     first = sizes["runtime/pyodide/primary.wasm.bin"]
@@ -151,7 +149,7 @@ WISH = "?game=turandot&seats=human,random,random&seed=7&lang=de"
 
 
 @pytest.mark.parametrize("way", ["control", "Back"])
-def test_who_has_left_a_table_that_was_asked_for_stays_in_the_lobby_until_it_is_asked_for_again(
+def test_a_requested_table_that_was_left_opens_again_only_on_another_request(
     page: Page, way: str
 ) -> None:
     page.add_init_script(STATES)
@@ -179,7 +177,7 @@ def test_who_has_left_a_table_that_was_asked_for_stays_in_the_lobby_until_it_is_
     expect(page).to_have_url(re.compile(re.escape(WISH)))
 
 
-def test_who_comes_back_to_a_table_that_was_not_left_sees_no_lobby_on_the_way(page: Page) -> None:
+def test_returning_to_an_open_table_shows_no_lobby_in_between(page: Page) -> None:
     tab = Tab(page)
     tab.open("?game=turandot&seats=human,random,random&seed=7")
     page.goto("about:blank")
@@ -242,7 +240,7 @@ def test_without_storage_the_game_goes_on_and_says_that_it_is_not_kept(
     expect_closed(page)
 
 
-def test_a_table_goes_on_after_a_reload_though_its_address_wishes_another(page: Page) -> None:
+def test_a_reload_continues_the_table_even_if_the_address_asks_for_another(page: Page) -> None:
     tab = Tab(page)
     tab.open("?game=turandot&seats=human,random&seed=7")
     tab.press(tab.act("table:leave"))

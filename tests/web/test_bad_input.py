@@ -161,7 +161,7 @@ def test_a_file_of_many_games_is_taken_in_but_for_the_lines_that_are_none(tab: T
     goes_on(tab)
 
 
-def test_a_file_that_the_browser_cannot_read_is_told(tab: Tab) -> None:
+def test_a_file_that_the_browser_cannot_read_is_reported(tab: Tab) -> None:
     tab.page.evaluate(
         "() => { Blob.prototype.arrayBuffer = () => Promise.reject(new Error('gone')); }"
     )

@@ -191,7 +191,7 @@ def test_without_a_worker_the_host_runs_on_the_page(
     expect_heard(echo, "second")
 
 
-def test_a_dead_host_says_so_and_a_fresh_one_answers(echo: Page) -> None:
+def test_a_failed_host_is_reported_and_a_new_one_answers(echo: Page) -> None:
     echo.goto("")
     expect_heard(echo, "first")
     say(echo, "raise", "no such card")
@@ -397,7 +397,7 @@ def test_whatever_is_fetched_early_is_asked_for_without_that_too(
     assert early - asked == {"strings/app.de.json", "strings/app.fr.json"}
 
 
-def test_progress_for_which_no_frame_has_come_is_not_told_once_all_has_come(page: Page) -> None:
+def test_progress_not_drawn_yet_is_dropped_once_all_is_loaded(page: Page) -> None:
     page.add_init_script(FRAMES_HELD)
     page.goto("")
     expect(page.locator("html[data-app=ready]")).to_be_attached()
@@ -410,7 +410,7 @@ def test_progress_for_which_no_frame_has_come_is_not_told_once_all_has_come(page
     "missing",
     ["core.js", "micropython.js", "micropython.wasm", "page.bin", "strings/app.en.json"],
 )
-def test_a_page_whose_files_do_not_come_says_so_in_three_languages(
+def test_a_page_whose_files_do_not_load_says_so_in_three_languages(
     page: Page, page_log: PageLog, missing: str
 ) -> None:
     page_log.errors_expected = True

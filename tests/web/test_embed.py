@@ -174,7 +174,7 @@ def test_in_a_plain_frame_of_the_same_site_the_game_is_played(blog: Blog, addres
     assert frame.locator("html").evaluate("awake(1)") == ["screen"]
 
 
-def test_a_frame_tells_of_a_move_when_it_is_made_and_not_when_its_game_is_opened_again(
+def test_a_frame_reports_a_move_when_it_is_made_and_not_when_its_game_is_opened_again(
     blog: Blog, address: str
 ) -> None:
     wishes = {**WISHES, "seats": "human,human"}
@@ -241,7 +241,7 @@ NO_PAINT = """
 """Tell of no paint, as WebKit does in frames of another origin; let no long timer end."""
 
 
-def test_a_frame_that_is_told_of_no_paint_starts_without_waiting(blog: Blog, address: str) -> None:
+def test_a_frame_without_paint_events_starts_without_waiting(blog: Blog, address: str) -> None:
     blog.page.add_init_script(NO_PAINT)
     press_play(blog.show(snippets.frame(address, WISHES, "Tavolino")))
 
@@ -254,7 +254,7 @@ def test_in_a_low_frame_play_stands_at_its_edge(blog: Blog, address: str) -> Non
 
 
 @pytest.mark.parametrize("form", ["element", "frame"])
-def test_nothing_white_lies_behind_a_table_in_a_dark_page(
+def test_a_frame_in_a_dark_page_has_no_white_background(
     blog: Blog, address: str, form: str
 ) -> None:
     forms = {
@@ -284,7 +284,7 @@ def test_play_can_be_pressed_only_when_it_leads_to_the_very_table(blog: Blog, ad
     press_play(frame)
 
 
-def test_the_element_is_as_high_as_its_table_and_heeds_no_stranger(
+def test_the_element_is_as_high_as_its_table_and_ignores_other_senders(
     blog: Blog, address: str
 ) -> None:
     frame = blog.show(snippets.element(address, WISHES, "Tavolino"))
@@ -381,7 +381,7 @@ def expect_scrolled(page: Page, least: int) -> None:
     page.wait_for_function("(least) => scrollY >= least", arg=least)
 
 
-def test_nothing_is_given_up_with_one_click(blog: Blog, address: str) -> None:
+def test_no_tool_of_the_bar_ends_a_game_at_one_click(blog: Blog, address: str) -> None:
     frame = blog.show(snippets.frame(address, WISHES, "Tavolino"))
     press_play(frame)
     frame.locator(".lots [aria-pressed]").first.click()
@@ -694,7 +694,7 @@ def finished() -> str:
 
 
 @pytest.mark.parametrize("form", ["element", "frame", "whole link"])
-def test_a_post_shows_a_moment_of_a_game_through_a_seats_eyes(
+def test_a_post_shows_a_moment_of_a_game_from_a_seats_viewpoint(
     blog: Blog, address: str, form: str
 ) -> None:
     packed = finished()

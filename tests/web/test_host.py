@@ -153,7 +153,7 @@ def nested(levels: int) -> str:
     ],
     ids=["long", "deep", "open", "objects", "cut", "words"],
 )
-def test_a_text_that_could_kill_python_is_refused_and_the_host_lives(
+def test_a_text_that_could_crash_python_is_refused_and_the_host_runs_on(
     host: Host, text: str, why: str
 ) -> None:
     host.send_text(text)

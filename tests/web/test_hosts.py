@@ -127,7 +127,7 @@ def test_only_a_fetch_that_failed_is_called_a_matter_of_the_network(
     expect_told(page, "error.network")
 
 
-def test_a_script_that_fails_is_told_with_what_the_browser_says(
+def test_a_failing_script_is_reported_with_the_browsers_message(
     page: Page, page_log: PageLog
 ) -> None:
     page_log.errors_expected = True

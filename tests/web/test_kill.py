@@ -58,7 +58,7 @@ def kept(page: Page) -> list[str]:
     return moves
 
 
-def test_ten_kills_in_a_game_lose_no_move_that_was_shown(
+def test_after_ten_crashes_of_the_browser_no_move_that_was_shown_is_lost(
     playwright: Playwright, address: str, tmp_path: Path
 ) -> None:
     moves: list[str] = []

@@ -318,7 +318,7 @@ def test_another_move_is_answered_and_one_may_play_on_freely_at_any_step(page: P
     ("answer", "told"),
     [({"body": '{"learner": "A", "steps": ['}, "as it was published"), ({"status": 404}, "online")],
 )
-def test_a_lesson_that_is_damaged_or_does_not_come_leads_to_the_lobby_and_is_told(
+def test_a_lesson_that_is_damaged_or_does_not_load_leads_to_the_lobby_with_a_message(
     page: Page, page_log: PageLog, answer: dict[str, object], told: str
 ) -> None:
     page_log.errors_expected = "status" in answer  # the browser logs every 404
@@ -328,7 +328,7 @@ def test_a_lesson_that_is_damaged_or_does_not_come_leads_to_the_lobby_and_is_tol
     expect(page.locator("#table .toast-no")).to_contain_text(told, timeout=BOOT)
 
 
-def test_a_lesson_that_there_is_not_is_told_and_each_card_leads_to_its_own(page: Page) -> None:
+def test_an_unknown_lesson_is_reported_and_each_card_leads_to_its_own(page: Page) -> None:
     tab = Tab(page)
     tab.open("?learn=zork", "ready")
     expect(page.locator("#table .toast-no")).to_contain_text("learn=zork")

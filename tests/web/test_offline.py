@@ -265,7 +265,7 @@ def test_a_device_on_which_the_snapshot_fails_keeps_what_stands_in_for_it(
     assert [look["kind"] for look in tab.looks()][-1] == "over"
 
 
-def test_without_a_network_python_wakes_from_the_snapshot_after_a_failure_too(
+def test_without_a_network_python_starts_from_the_snapshot_after_a_failure_too(
     changing_site: ChangingSite, profile: BrowserContext
 ) -> None:
     tab = visit(profile)
@@ -277,7 +277,7 @@ def test_without_a_network_python_wakes_from_the_snapshot_after_a_failure_too(
 
 
 @pytest.mark.parametrize("damage", ["missing", "cut off", "of another build"])
-def test_one_bad_file_and_nothing_is_ready(
+def test_with_one_bad_file_offline_is_not_ready(
     changing_site: ChangingSite, profile: BrowserContext, damage: str
 ) -> None:
     path = changing_site.dist / LAZY
@@ -384,7 +384,7 @@ def expect_nothing_under_the_edges(tab: Tab) -> None:
             tab.press(tab.act("dialog:close").first)
 
 
-def test_a_tablet_stays_awake_while_a_game_is_played_and_is_told_how_to_keep_us_at_hand(
+def test_the_screen_stays_on_during_a_game_and_a_tablet_is_told_how_to_install(
     page: Page,
 ) -> None:
     page.add_init_script(AWAKE + TABLET)

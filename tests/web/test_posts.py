@@ -136,7 +136,7 @@ def test_a_post_with_six_tables_shows_each_and_says_which_moment_it_is(
     expect(challenge.locator(".toast-text")).to_contain_text("To beat: 47 points")  # and no more
 
 
-def test_a_reader_is_asked_and_then_told_what_was_played_and_what_is_said_of_it(
+def test_a_reader_answers_and_then_sees_the_move_played_and_the_comment(
     blog: Blog, address: str
 ) -> None:
     wishes = FORMS["question"] | ENGLISH | {"note": NOTE}
@@ -340,7 +340,7 @@ ASKS = "What would you play?"
         ({"record": f"{FORMS['question']['record'][:-40]}&g={FORMS['question']['record']}"}, ASKS),
     ],
 )
-def test_what_an_author_has_got_wrong_stands_on_the_poster(
+def test_an_authors_mistakes_are_named_on_the_poster(
     blog: Blog, address: str, changed: dict[str, str], said: str
 ) -> None:
     usual = {} if changed.get("record") == "" else FORMS["question"]
@@ -350,7 +350,9 @@ def test_what_an_author_has_got_wrong_stands_on_the_poster(
 
 
 @pytest.mark.parametrize("put_in", [" ", "\N{ZERO WIDTH SPACE}", "\n", "\N{SOFT HYPHEN}"])
-def test_a_poster_mends_what_others_put_into_a_link(blog: Blog, address: str, put_in: str) -> None:
+def test_a_poster_repairs_links_that_other_programs_changed(
+    blog: Blog, address: str, put_in: str
+) -> None:
     packed = FORMS["question"]["record"]
     wishes = FORMS["question"] | ENGLISH | {"record": packed[:50] + put_in + packed[50:]}
     frame = blog.show(snippets.element(address, wishes, "Tavolino"))
@@ -358,7 +360,7 @@ def test_a_poster_mends_what_others_put_into_a_link(blog: Blog, address: str, pu
     expect(frame.locator("#picture.is-other iframe")).to_be_visible()
 
 
-def test_in_a_sandbox_a_poster_tells_an_address_that_can_be_typed_and_no_answer(
+def test_in_a_sandbox_a_poster_shows_a_short_address_without_the_answer(
     blog: Blog, address: str
 ) -> None:
     wishes = FORMS["question"] | ENGLISH | {"note": "Two stars"}

@@ -207,7 +207,7 @@ def test_case_10_two_taps_on_the_last_move_begin_no_other_game(tab: Pressed) -> 
     assert len(tab.told()) == 1
 
 
-def test_what_is_pressed_before_the_host_has_answered_is_nobodys(tab: Pressed) -> None:
+def test_a_press_before_the_host_has_answered_is_ignored(tab: Pressed) -> None:
     tab.at(BOTS)
     tab.choose(tab.act("turandot:number 2").last)
     tab.page.evaluate("""() => {
@@ -218,7 +218,7 @@ def test_what_is_pressed_before_the_host_has_answered_is_nobodys(tab: Pressed) -
     assert tab.told().count("2") == 1
 
 
-def test_what_may_be_pressed_in_a_row_is_and_what_lies_elsewhere_too(tab: Pressed) -> None:
+def test_quick_presses_count_on_repeatable_controls_and_on_other_places(tab: Pressed) -> None:
     tab.at(BOTS)
     tab.choose(tab.act("turandot:number 2").last)
     tab.choose(tab.act("turandot:money 1"))

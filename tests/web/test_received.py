@@ -182,7 +182,9 @@ def test_case_4_what_is_pasted_into_the_lobbys_field_opens_by_keyboard_alone(
     expect_game(tab)
 
 
-def test_case_4_what_is_pasted_and_is_none_is_told_and_several_are_kept(tab: Tab) -> None:
+def test_case_4_a_pasted_text_without_a_game_is_refused_and_several_games_are_saved(
+    tab: Tab,
+) -> None:
     tab.open("", "ready")
     expect(tab.page.locator(".loading")).to_have_count(0, timeout=BOOT)
     tab.page.locator(".paste > summary").click()

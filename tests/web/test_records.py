@@ -175,7 +175,7 @@ def test_a_link_shows_what_it_is_and_is_watched_before_anything_is_replaced(
     expect(page.locator(".saved-game")).to_have_count(2)
 
 
-def test_a_finished_game_is_watched_through_any_eyes_and_taken_up_by_anybody(tab: Tab) -> None:
+def test_a_finished_game_is_watched_from_any_viewpoint_and_continued_on_any_seat(tab: Tab) -> None:
     page = tab.page
     brought(tab, GOLDEN)
     expect(title(tab)).to_have_text("A game of Turandot")
@@ -259,7 +259,7 @@ def test_the_code_of_a_table_follows_the_note_that_is_typed_and_is_copied_with_i
     assert 'note="Why three? Or two?"' in page.evaluate("navigator.clipboard.readText()")
 
 
-def test_kept_games_are_named_deleted_brought_back_and_taken_to_another_device(
+def test_saved_games_are_renamed_deleted_restored_and_exported(
     tab: Tab, elsewhere: Tab, tmp_path: Path
 ) -> None:
     page = tab.page
@@ -299,7 +299,7 @@ def test_kept_games_are_named_deleted_brought_back_and_taken_to_another_device(
     expect(elsewhere.page.locator(".saved-game")).to_have_count(0)
 
 
-def test_the_kept_games_are_looked_after_without_a_pointer(page: Page) -> None:
+def test_saved_games_are_managed_by_keyboard(page: Page) -> None:
     keys, tab = Keyboard(page), Tab(page)
     tab.open("", "ready")
     expect(page.locator(".loading")).to_have_count(0, timeout=BOOT)

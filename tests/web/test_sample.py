@@ -62,7 +62,9 @@ def lay(tab: Tab, number: int) -> None:
     tab.make(tab.page.locator(f'#table [data-move="{number}"]'))
 
 
-def test_it_stands_in_the_lobby_and_is_handed_over_kept_shared_and_watched(tab: Tab) -> None:
+def test_it_is_in_the_lobby_and_is_played_with_hand_over_saved_shared_and_replayed(
+    tab: Tab,
+) -> None:
     page = tab.page
     tab.open("", "ready")
     tab.invite(KEY)

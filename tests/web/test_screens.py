@@ -464,7 +464,7 @@ def test_the_lobby_fits_a_tablet_with_every_setup_and_says_who_are_partners(
 
 
 @pytest.mark.parametrize("size", [SIDEWAYS, LONG, SQUAT, TABLET, WIDE])
-def test_where_there_is_room_each_tool_has_its_word(page: Page, size: Size) -> None:
+def test_where_there_is_room_each_tool_has_its_label(page: Page, size: Size) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     Tab(page).open("?game=musicando&seats=human,random,random&seed=7&lang=fr")
     words = page.locator(".tools .tool-word")

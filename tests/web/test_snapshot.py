@@ -80,7 +80,7 @@ def test_without_a_sound_snapshot_the_library_is_loaded(
     assert needed == [1, 1, 1]
 
 
-def test_the_database_is_asked_for_while_python_sleeps(page: Page) -> None:
+def test_the_database_is_opened_while_python_loads(page: Page) -> None:
     with held_back(page, f"**{ASLEEP}"):
         page.goto("")
         assert page.evaluate(OPENED, FRAMES)
@@ -108,7 +108,7 @@ def test_the_secondary_module_is_asked_for_again_after_the_next_answer_if_it_did
 
 
 @pytest.mark.parametrize("game", games.KEYS)
-def test_a_function_of_the_secondary_module_has_it_come_and_all_goes_on(
+def test_calling_a_function_of_the_secondary_module_loads_it(
     context: BrowserContext, page: Page, page_log: PageLog, game: str
 ) -> None:
     for name, body in sparse().items():
@@ -120,7 +120,7 @@ def test_a_function_of_the_secondary_module_has_it_come_and_all_goes_on(
     assert fetched(page_log, PRIMARY, ASLEEP, SECONDARY, LIBRARY) == [1, 1, 1, 0]
 
 
-def test_a_function_of_the_secondary_module_that_cannot_come_is_told_and_can_be_tried_again(
+def test_a_secondary_module_that_cannot_be_loaded_is_reported_and_can_be_tried_again(
     context: BrowserContext, page: Page, page_log: PageLog
 ) -> None:
     page_log.errors_expected = True

@@ -99,7 +99,7 @@ def test_a_game_goes_on_without_room_is_saved_as_a_file_and_kept_when_there_is_r
     expect_closed(page)
 
 
-def test_a_game_whose_store_is_cleared_away_in_the_middle_is_laid_there_again(page: Page) -> None:
+def test_a_game_is_saved_again_after_its_database_was_deleted(page: Page) -> None:
     tab = Tab(page)
     tab.open("?game=turandot&seats=human,human&seed=7")
     tab.press(tab.act("table:show"))
@@ -128,7 +128,9 @@ DAMAGE = """() => new Promise((resolve) => {
 })"""
 
 
-def test_whatever_lies_on_the_shelf_the_healthy_games_are_there_and_it_is_told(page: Page) -> None:
+def test_invalid_entries_of_the_store_are_counted_and_the_other_games_are_listed(
+    page: Page,
+) -> None:
     tab = Tab(page)
     tab.open(GAME)
     page.evaluate(DAMAGE)

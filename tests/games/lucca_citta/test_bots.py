@@ -500,7 +500,7 @@ ZERO = worth_of((0.0,) * 25, 5)
 """Weights by which a street is worth only its points."""
 
 
-def test_a_race_tells_all_beside_the_same_luck() -> None:
+def test_a_race_compares_all_choices_under_the_same_luck() -> None:
     """The third choice is 3 below the others, and is played only in the first deals, rich ones."""
 
     def play_one(index: int, deal: int) -> Generator[None, None, float]:

@@ -82,7 +82,7 @@ def test_one_human_plays_three_bots_to_the_end(tab: Tab) -> None:
     expect(ranks).to_have_text(["1st", "2nd", "3rd", "4th"])
 
 
-def test_the_final_scoring_is_told_part_by_part_with_a_running_account(tab: Tab) -> None:
+def test_the_final_scoring_is_shown_part_by_part_with_running_sums(tab: Tab) -> None:
     page = tab.page
     tab.bring(reached(last, seed=LAST))
     tab.press(page.locator(".ghost").first)

@@ -236,7 +236,7 @@ KEYS = re.findall(r'"hindsight_([a-z]+)"', Path(str(hindsight.__file__)).read_te
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
-def test_it_is_told_in_one_short_sentence(language: str) -> None:
+def test_a_hindsight_reason_is_one_short_sentence(language: str) -> None:
     for key in KEYS:
         for n in (1, 14):
             assert len(said(key, n, language, "violet")) <= 62

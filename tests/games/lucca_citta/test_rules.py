@@ -884,7 +884,7 @@ def test_the_final_scoring_is_told_in_its_order_step_by_step() -> None:
 # --- The protocol ---------------------------------------------------------------------------------
 
 
-def test_the_last_state_of_an_account_is_the_one_applied_and_nobody_moves_between() -> None:
+def test_the_last_state_of_a_narration_is_the_one_applied_and_nobody_moves_between() -> None:
     for players in (3, 4, 5):
         for game, state in random_game(players, seed=10 + players):
             for seat in game.to_move(state):

@@ -813,7 +813,7 @@ def test_l_5_6_the_score_sheet_keeps_what_turns_have_brought_apart_from_the_end(
 # --- Words ----------------------------------------------------------------------------------------
 
 
-def test_a_palazzo_is_told_by_colour_area_size_number_shields_and_windows() -> None:
+def test_a_palazzos_label_has_colour_area_size_number_shields_and_windows() -> None:
     context = view_context(position(district(building=[(67, 73)]), B_HAS, C_HAS, sets=SETS))
     [palazzo] = having([quarter(context, "A")], "palazzo")
     assert texts([palazzo])[-2:] == [
@@ -822,7 +822,7 @@ def test_a_palazzo_is_told_by_colour_area_size_number_shields_and_windows() -> N
     ]
 
 
-def test_the_colours_that_are_still_free_are_told_at_ones_own_district() -> None:
+def test_the_colours_still_free_are_listed_at_ones_own_district() -> None:
     own = district(building=[(25,)], completed=[(26,)], opened=[(27,)])
     context = view_context(position(own, B_HAS, C_HAS, sets=SETS))
     [free] = having(tree(context), "free")

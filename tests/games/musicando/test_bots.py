@@ -389,7 +389,7 @@ def call(name: str, visit: StateVisit) -> str:
     return visit.game.write(move)
 
 
-def test_all_cards_together_weigh_nothing_for_any_display() -> None:
+def test_the_weights_of_all_cards_sum_to_nothing_for_any_display() -> None:
     for display in "SGPM":
         assert abs(strength(display, ALL)) < 1e-9
 
@@ -406,7 +406,7 @@ def test_one_passes_with_a_hand_that_is_good_for_nothing(name: str) -> None:
     assert call(name, asked(POOR, "1P")) == "-"
 
 
-def test_the_surer_one_is_the_higher_one_bids() -> None:
+def test_the_surer_a_contract_the_higher_it_is_bid() -> None:
     fair = "RC RD OC OE YC YF GA GD BC BH IE IF VD Bx"
     assert int(call("medium", asked(fair))[0]) < int(call("medium", asked(LOW))[0])
 
@@ -418,11 +418,11 @@ def test_one_answers_what_the_partner_bids() -> None:
     assert call("medium", asked(hand, "1P", "-"))[-1] == "P"
 
 
-def test_who_bids_all_that_pays_bids_the_highest_level() -> None:
+def test_a_risk_neutral_bidder_bids_the_highest_level() -> None:
     assert call("hard", asked(LOW)) == "4M"
 
 
-def test_what_hangs_on_a_contract_is_what_the_game_scores() -> None:
+def test_the_stake_of_a_contract_is_what_the_game_scores() -> None:
     game = Musicando.make(4, {"deals": 1, "dealer": "W"})
     assert stake(game, Contract(1, "P", 2)) == Stake(1, 5, -5)
     alone = Musicando.make(3, {"deals": 1, "dealer": "A"})
@@ -441,7 +441,7 @@ def test_sampled_deals_lean_to_hands_with_which_one_calls_what_was_called() -> N
 # --- Weighing -------------------------------------------------------------------------------------
 
 
-def test_a_few_deals_that_say_the_same_leave_a_doubt() -> None:
+def test_a_few_equal_results_still_have_an_error() -> None:
     assert error_of_mean([], 3.0) == 3.0
     assert error_of_mean([1.5], 3.0) == 3.0
     assert error_of_mean([1.5] * 9, 3.0) == pytest.approx(1 / 3)

@@ -119,7 +119,7 @@ def test_eight_play_each_display_to_its_end(page: Page, display: str) -> None:
     expect(page.locator(".match-contract .visually-hidden").first).to_have_text("Player 1")
 
 
-def test_one_person_plays_three_bots_whose_cards_tell_themselves(page: Page) -> None:
+def test_one_person_plays_three_bots_whose_stories_end_by_themselves(page: Page) -> None:
     tab = MusicandoTab(page, "4M")
     tab.bring(begun([HUMAN, "easy", "medium", "easy"]))
     tab.press(tab.act("table:settings"))
@@ -331,7 +331,7 @@ BROKEN = """() => [...document.querySelectorAll(".call > span")].filter((said) =
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1180, 820)])
-def test_names_are_read_in_full_beside_all_that_has_hit_a_player(
+def test_names_are_shown_in_full_beside_all_marks_of_a_player(
     page: Page, size: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})

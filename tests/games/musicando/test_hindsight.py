@@ -155,9 +155,7 @@ def test_m_7_2_how_often_one_is_first_with_the_better_display_is_told_if_that_is
         ),
     ],
 )
-def test_after_what_would_have_gained_it_is_told_what_would_have_been(
-    language: str, expected: list[str]
-) -> None:
+def test_hindsight_reasons_are_said_in_the_conditional(language: str, expected: list[str]) -> None:
     given = [
         Reason("hindsight_finishes_later", {"seat": "E", "n": 2}, 1.0),
         Reason("hindsight_finishes_less_likely", {"seat": "E"}, 1.0),

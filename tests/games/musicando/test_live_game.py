@@ -213,7 +213,7 @@ def test_who_skips_stops_at_the_account_of_a_deal(skips: str) -> None:
 
 
 @pytest.mark.parametrize("speed", ["slow", "normal", "fast"])
-def test_a_pass_is_told_quickly_and_a_deal_waits(speed: str) -> None:
+def test_a_pass_is_shown_briefly_and_a_deal_waits_for_a_press(speed: str) -> None:
     live = new_table(HUMAN, BOT, BOT, BOT, prefs=Prefs(speed=speed))
     laid(live, "N 1P")
     live.submit("E", "-")
@@ -252,7 +252,7 @@ def test_a_card_is_heard_when_it_is_told_and_all_of_a_skipped_story_at_once() ->
     assert live.picture()["sound"] == [note[:2]]
 
 
-def test_silence_is_one_press_away() -> None:
+def test_sound_is_switched_off_with_one_press() -> None:
     live = running("N")
     [button] = pressing(live.picture()["tree"], "table:sound off")
     assert button["attrs"]["aria-pressed"] == "true"
@@ -317,7 +317,7 @@ def test_before_a_deal_is_over_it_is_said_that_nothing_has_been_scored(dialog: s
     assert [having(sheet, "total"), having(sheet, "match")] == [[], []]
 
 
-def test_a_way_that_nobody_knows_leaves_the_table_as_it_was() -> None:
+def test_a_choice_that_means_nothing_changes_nothing() -> None:
     live = running("N")
     before = live.picture()["tree"]
     for odd in ("card", "card Q", "card GFF", "cell", "cell 1", "cell x,y", "bid 9S", "display S"):

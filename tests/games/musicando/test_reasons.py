@@ -325,7 +325,7 @@ def test_a_move_that_is_clearly_worse_has_other_reasons_than_the_best_and_they_s
         ("fr", "Vous finissez environ 1 tour plus tôt|Des 6 cartes qui suivent, 3 sont à vous"),
     ],
 )
-def test_who_finishes_sooner_and_how_many_cards_follow_are_told_in_words(
+def test_reasons_say_who_finishes_sooner_and_how_many_cards_follow(
     language: str, said: str
 ) -> None:
     words = load_words(language, "musicando", strict=True)

@@ -135,7 +135,7 @@ def test_m_2_4_when_all_have_passed_the_pass_says_that_there_must_be_a_bid() -> 
     assert refused(context, "pass")[:2] == ("M-2.4", "must_bid")
 
 
-def test_the_calls_are_a_ladder_in_the_order_of_speaking() -> None:
+def test_the_calls_are_listed_in_the_order_in_which_they_were_made() -> None:
     rules = game(dealer=1)  # East deals, so South speaks first
     context = view_context(rules, called("S 1S", "W -", "N 2S", rules=rules), "E")
     [ladder] = having(tree(context), "calls")
@@ -843,7 +843,7 @@ def test_a_laid_note_is_heard_a_symbol_knocks_and_the_pause_is_a_rest() -> None:
     ]
 
 
-def test_a_deal_is_heard_as_its_contract_was_made_or_lost() -> None:
+def test_the_sound_of_a_deal_says_whether_its_contract_was_made() -> None:
     def heard(contract: str) -> list[str]:
         return VIEW.sound(Event("deal_scored", "M-6.2", {"points": (), "contract": contract}))
 
@@ -854,7 +854,7 @@ def test_a_deal_is_heard_as_its_contract_was_made_or_lost() -> None:
     ]
 
 
-def test_a_pass_is_told_in_passing_and_a_deal_at_length() -> None:
+def test_a_pass_is_shown_briefly_and_a_deal_for_long() -> None:
     def weight(key: str) -> float:
         return VIEW.weight(Event(key, "M-3.1"))
 

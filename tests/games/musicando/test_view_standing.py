@@ -143,7 +143,7 @@ def test_m_6_1_the_account_groups_the_players_by_pairs_ones_own_first() -> None:
     )
 
 
-def test_the_contract_is_told_while_others_finish() -> None:
+def test_the_contracts_result_is_shown_while_others_finish() -> None:
     state = replace(playing(2), hands=(("GG",), ("RE",), ("BG",), ("VA",)))
     done = after(PARTNERS, state, "N GG")
     assert needs(done, "E") == ["contract made: Nora is first"]

@@ -226,7 +226,7 @@ def test_a_table_that_was_left_is_gone_back_to_from_the_lobby(tab: Tab) -> None:
     expect_begun(tab)
 
 
-def test_a_table_that_was_given_up_twice_over_is_gone(tab: Tab) -> None:
+def test_a_table_that_was_deleted_after_confirmation_is_gone(tab: Tab) -> None:
     begun(tab)
     tab.press(tab.act("table:leave"))
     tab.press(tab.act("table:lobby"))

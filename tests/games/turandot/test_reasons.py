@@ -223,7 +223,7 @@ def test_t_7_6_no_scene_element_is_to_come_without_money_and_no_bonus_of_all_typ
     assert ensemble.key == "ensemble_lost"
 
 
-def test_a_bid_always_tells_something_of_its_card() -> None:
+def test_the_reasons_of_a_bid_always_mention_its_card() -> None:
     for players in (2, 3, 5):
         seated = [view for view in views(players, seed=4) if view[1].phase == "audition"]
         assert len(seated) == 7 * players

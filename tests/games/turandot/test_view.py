@@ -152,7 +152,7 @@ def test_coins_are_laid_one_by_one_and_taken_up_again() -> None:
     assert moves(after(context, "number 2", "clear")) == []
 
 
-def test_what_is_chosen_is_told_to_those_who_do_not_see_it() -> None:
+def test_a_choice_is_marked_as_pressed() -> None:
     context = view_context(dealt(), "B")
     assert pressed(context) == set()
     assert pressed(after(context, "number 2", "money 2", "bluff")) == {

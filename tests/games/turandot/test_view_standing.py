@@ -150,7 +150,7 @@ def test_t_7_4_what_a_singer_is_said_to_bring_is_what_stands_beside_the_company_
     assert tallies(table.apply(state, "A", table.read("1>B")))["B"] == "3"
 
 
-def test_what_the_maestro_gives_names_or_fires_is_told_with_what_it_does() -> None:
+def test_the_effect_of_giving_naming_or_firing_is_described() -> None:
     serving = replace(position(A_HAS, stage=STAGE), phase="understudies", due=(1, 0))
     assert VIEW.prompt(acted(VIEW, view_context(serving), "give 4")) == (
         "\u2068W\u2069 gets the pro voice with 3 stars; best cast: 0 → 3 points."
