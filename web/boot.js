@@ -172,7 +172,7 @@ globalThis.tavolino = {
   on_message: host.messages.set,
   /** f(loaded, total) in bytes while the host loads. */
   on_progress: host.progress.set,
-  /** f(text): the host has died of this error; only restart() helps. */
+  /** f(text): the host has failed with this error; only restart() helps. */
   on_failure: host.failures.set,
   /** f(word) for news of device.js: "offline", "update", … */
   on_news: news.set,

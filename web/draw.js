@@ -40,10 +40,10 @@ const PROPERTIES = new Set(["value", "checked", "selected"]);
 /** @type {Record<string, string>} */
 const PLACES = { "data-col": "--col", "data-row": "--row" };
 const EXPLAINED = "data-explain"; // on a control it is read out after the name
-const SPOKEN = ["button", "select"];
-const HEARD = "aria-description";
+const CONTROLS = ["button", "select"];
+const DESCRIPTION = "aria-description";
 const PRESSED_OR_NOT = new Set(["button div", "div button"]); // tags of the same thing
-const OWN = new Set(["class", "data-node", "data-art", "open", HEARD, ...FRAME]); // attributes that no description has
+const OWN = new Set(["class", "data-node", "data-art", "open", DESCRIPTION, ...FRAME]); // attributes that no description has
 const NOTHING_NEW = 0.5; // pixels
 
 const sizes = new ResizeObserver((entries) => {
@@ -210,7 +210,7 @@ function describe(element, before, after) {
     if (name in after) continue;
     if (name === "checked") Object.assign(element, { checked: false });
     else element.removeAttribute(name);
-    if (name === EXPLAINED) element.removeAttribute(HEARD);
+    if (name === EXPLAINED) element.removeAttribute(DESCRIPTION);
   }
   for (const [name, value] of Object.entries(after)) {
     if (before[name] !== value) set(element, name, value);
@@ -232,8 +232,8 @@ function set(element, name, value) {
     Object.assign(element, { [name]: value });
   } else {
     element.setAttribute(name, value === true ? "" : String(value));
-    if (name === EXPLAINED && SPOKEN.includes(element.localName))
-      element.setAttribute(HEARD, String(value));
+    if (name === EXPLAINED && CONTROLS.includes(element.localName))
+      element.setAttribute(DESCRIPTION, String(value));
     const place = PLACES[name];
     if (place) element.style.setProperty(place, String(value));
     if (name === "data-measured") sizes.observe(element);

@@ -47,7 +47,7 @@ export function start(send) {
   };
   const report = (/** @type {number} */ loaded, /** @type {number} */ total) =>
     say({ kind: "progress", values: [loaded, total] });
-  const ready = startUp({ post, report, died: fail });
+  const ready = startUp({ post, report, onFatal: fail });
   ready.catch(fail);
   return async (/** @type {string} */ text) => {
     const why = whyRefused(text);
@@ -76,12 +76,12 @@ function inside(python) {
  * @param {object} page
  * @param {(text: string, ...trees: string[]) => void} page.post
  * @param {(loaded: number, total: number) => void} page.report
- * @param {(error: unknown) => void} page.died
+ * @param {(error: unknown) => void} page.onFatal
  */
-async function startUp({ post, report, died }) {
+async function startUp({ post, report, onFatal }) {
   const early = [opened()];
   const { python, complete } = await startPython(report, plain);
-  inside(python).on_fatal = died; // otherwise pending calls would never end
+  inside(python).on_fatal = onFatal; // otherwise pending calls would never end
   /** @type {{start: PythonStart, receive: PythonReceive}} */
   const main = python.pyimport("host.main");
   await main.start(post, () => early.pop() ?? opened());

@@ -53,7 +53,8 @@ const FIRST = new Set(["curtain", "walk"]);
 const RISES = 600; // milliseconds until those who walk on are visible
 const TABLE = "game"; // the key of a table, and of the hand-over screen
 const HAND_OVER = "handover";
-const LIVE = [
+/** Attributes that a copy must not have: it is no control, and nothing finds it. */
+const ACTIVE = [
   "id",
   "name",
   "tabindex",
@@ -68,7 +69,7 @@ const LIVE = [
   "data-played",
   "data-better",
 ];
-const LIVING = LIVE.map((name) => `[${name}]`).join();
+const IS_ACTIVE = ACTIVE.map((name) => `[${name}]`).join();
 
 /**
  * Returns the animated elements below a root.
@@ -305,7 +306,7 @@ export class Motion {
   /** Returns a copy of an element within copies of its ancestors, which only provide styles. */
   #copied(/** @type {HTMLElement} */ part) {
     const copy = /** @type {HTMLElement} */ (part.cloneNode(true));
-    for (const each of [copy, ...copy.querySelectorAll(LIVING)]) silence(each);
+    for (const each of [copy, ...copy.querySelectorAll(IS_ACTIVE)]) silence(each);
     copy.classList.add("leaves");
     let whole = copy;
     for (let around = part.parentElement; around; around = around.parentElement) {
@@ -322,5 +323,5 @@ export class Motion {
 
 /** Removes the attributes that make a copy more than a picture. */
 function silence(/** @type {Element} */ copy) {
-  for (const name of LIVE) copy.removeAttribute(name);
+  for (const name of ACTIVE) copy.removeAttribute(name);
 }

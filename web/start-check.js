@@ -17,7 +17,7 @@
   /** @type {string[]} */
   var errors = []; // errors reported by the browser so far
 
-  /** Returns a feature that this browser lacks, or undefined. */
+  /** Returns what this browser lacks, as the end of a key in index.html; "" if nothing. */
   function lack() {
     if (location.protocol === "file:") return "file";
     if (!isRecent()) return "old";

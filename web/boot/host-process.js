@@ -32,7 +32,7 @@ export function inWorker(script, receive, refused) {
   worker.onerror = (event) => {
     event.preventDefault();
     if (state === "starting") refused(unanswered);
-    else receive({ kind: "failure", values: [event.message ?? "the worker died"] });
+    else receive({ kind: "failure", values: [event.message ?? "the worker failed"] });
   };
   return {
     post(text) {

@@ -2,7 +2,8 @@
 
 `web/games/<game>/` holds its view, `strings.toml`, `skin.css` (its style sheet, which may import
 `skin/*.css`), `table.svg` (the drawings on its table), `lobby.svg` (the one in the lobby),
-`how_to_play.toml` and, if there is a lesson, `lesson.toml`.
+`how_to_play.toml`, `poster.py` (the moment on its posters) and, if there is a lesson,
+`lesson.toml`.
 """
 
 from __future__ import annotations

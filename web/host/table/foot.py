@@ -48,8 +48,8 @@ def foot(
     if context.event or (play.thinker and not context.mine):
         return _waiting(top, play, context, waits=waits)
     if play.over:
-        dared = verdicts(context, dict(play.session.challenge))
-        return game_over_bar(context, dared, reviewed=reviewed)
+        challenge = verdicts(context, dict(play.session.challenge))
+        return game_over_bar(context, challenge, reviewed=reviewed)
     text = asks or top.view.prompt(context)
     acts = top.view.controls(context)
     back, told = rewind(top, play), news(top, play, context) if context.mine else ""
