@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 from layout import LEAST, OVERFLOW, SMALL_TARGETS, STILL, clashes, resize
-from lucca_games import LAST, last, opening, reached, shut
+from lucca_games import FIVE, LAST, last, opening, placing, reached, shut, taking
 from musicando_tab import RUN, MusicandoTab, begun
 from playwright.sync_api import expect
 from tab import AS_PAINTED, BOOT, SKIP, Tab, held_back
@@ -482,6 +482,37 @@ def test_on_a_phone_on_its_side_what_is_asked_is_in_view(page: Page, game: str) 
         resize(page, *size)
         below.append(page.evaluate(BELOW))
     assert below == [0] * 4  # also of Lucca Città's first choice
+
+
+OWN_STREET = """() => {
+    const box = (part) => document.querySelector(part).getBoundingClientRect();
+    const strip = box(".game > .prompt");
+    const [street, plate] = [box(".lucca .own"), box(".lucca .quarter")];
+    const clear = Math.round(strip.top - street.bottom); // above the strip, if it is not negative
+    const cut = plate.top < strip.top && plate.bottom > strip.top + 1 && plate.left < strip.right;
+    return [clear >= -1, strip.bottom <= innerHeight + 1, cut];
+}"""
+"""Whether one's own street ends above the strip, the strip is in view, and the others are cut."""
+
+
+@pytest.mark.parametrize("seats", [FIVE[:3], FIVE])
+def test_in_a_phones_window_a_turn_of_lucca_is_in_view_and_no_row_is_cut(
+    page: Page, seats: tuple[str, ...]
+) -> None:
+    tab = Tab(page)
+    found = []
+    for when in (lambda _: True, opening, taking, placing):
+        tab.bring(reached(when, seats=seats))
+        for size in (*SHORT, (390, 664), SIDEWAYS, *LOW):
+            resize(page, *size)
+            where = f"{tab.look()['phase']} {size}"
+            if page.evaluate(OWN_STREET) != [True, True, False]:
+                found.append(f"{where}: {page.evaluate(OWN_STREET)}")
+            found += [f"{where}: {what}" for what in clashes(page)]
+            found += [f"{where}: {what}" for what in page.evaluate(SMALL_TARGETS, LEAST)]
+            if size in {SIDEWAYS, *LOW}:
+                found += [f"{where}: {page.evaluate(BELOW)}"] * bool(page.evaluate(BELOW))
+    assert found == []
 
 
 @pytest.mark.parametrize("size", [(704, 600), (704, 820), (768, 954), (960, 600), (991, 720)])
