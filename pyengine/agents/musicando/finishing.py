@@ -42,12 +42,9 @@ KEYS: Final = {
     ("opponent", "less_likely"): "finishes_less_likely",
 }
 """The reason by who finishes, and how that differs after the other play."""
-OPPOSITE: Final = {
-    "sooner": "later",
-    "later": "sooner",
-    "likelier": "less_likely",
-    "less_likely": "likelier",
-}
+SOONER: Final = ("sooner", "likelier")
+LATER: Final = ("later", "less_likely")
+OPPOSITE: Final = dict(zip(SOONER + LATER, LATER + SOONER, strict=True))
 
 
 def difference(
@@ -63,9 +60,11 @@ def difference(
         sooner, error = _sooner(player, one, other)
         allied = player % view.sides == view.player % view.sides
         agrees = (sooner > 0) == (allied == (points > 0))
-        told = _how(player, one, other)
-        if agrees and told and round(sooner) and abs(sooner) > error:
-            gains[player], found[player] = abs(sooner), told
+        if not agrees or not round(sooner) or abs(sooner) <= error:
+            continue
+        how, turns = _how(player, one, other)
+        if how in (SOONER if sooner > 0 else LATER):
+            gains[player], found[player] = abs(sooner), (how, turns)
     most = max(gains, key=gains.__getitem__, default=None)
     if most is None:
         return None
@@ -77,24 +76,24 @@ def difference(
     return Reason(KEYS[who, how], {"seat": seats[most], **number}, share)
 
 
-def _how(player: int, one: Candidate, other: Candidate) -> tuple[str, int | None] | None:
+def _how(player: int, one: Candidate, other: Candidate) -> tuple[str, int | None]:
     """Return how a player's finish differs after one play, and by how many turns.
 
-    M-6.3: turns are counted in deals in which the player lays all cards after both. None if these
-    do not differ by a turn, or are less than half.
+    M-6.3: turns are counted in deals in which the player lays all cards after both. "" if these do
+    not differ by a turn, or are less than half.
     """
     pairs = [
         (first[player], second[player])
         for first, second in zip(one.times, other.times, strict=False)
     ]
     deals = max(1, len(pairs))
-    rate, less = (fsum(times[at] < NEVER for times in pairs) / deals for at in (0, 1))
-    if abs(rate - less) >= LIKELIER:
-        return "likelier" if rate > less else "less_likely", None
+    rates = [fsum(times[at] < NEVER for times in pairs) / deals for at in (0, 1)]
+    if abs(rates[0] - rates[1]) >= LIKELIER:
+        return "likelier" if rates[0] > rates[1] else "less_likely", None
     both = [second - first for first, second in pairs if max(first, second) < NEVER]
     turns = round(fsum(both) / max(1, len(both)))
     if not turns or 2 * len(both) < deals:
-        return None
+        return "", None
     return "sooner" if turns > 0 else "later", abs(turns)
 
 

@@ -284,6 +284,16 @@ def test_m_6_3_of_who_often_cannot_lay_all_cards_no_number_of_turns_is_told(
     assert [each and finishing.mirrored(each) for each in found] == found[::-1]
 
 
+def test_m_6_3_turns_that_contradict_what_a_play_is_worth_are_not_told() -> None:
+    """North finishes 2 turns later in 16 deals; in 4 only the other play leaves North stuck."""
+    visit = position("M", "RC", {"N": "RD", "E": "OD", "S": "OH", "W": "RE"})
+    view = view_of(visit.game, visit.seen, visit.player)
+    later, stuck = [7, 9, 4, 8], [NEVER + 1, 9, 4, 60]
+    first = Candidate((0, 0), times=[later] * 16 + [[2, 9, 4, 60]] * 4)
+    second = Candidate((1, 0), times=[[5, 9, 4, 8]] * 16 + [stuck] * 4)
+    assert finishing.difference(view, visit.game.seats, first, second, 6.0) is None
+
+
 def test_m_6_1_a_difference_in_few_deals_that_may_be_chance_is_not_told() -> None:
     visit = position("M", "RC", {"N": "RD", "E": "OD", "S": "OH", "W": "RE"})
     view = view_of(visit.game, visit.seen, visit.player)
