@@ -260,22 +260,26 @@ def test_odds_follow_the_language_and_uncertain_ones_are_never_all_or_none(
     assert figures(load_words(lang, "turandot"), "odds", value, error) == said
 
 
-def test_a_reason_is_marked_as_one_for_the_move_or_against_it() -> None:
+def test_reasons_are_marked_as_for_or_against_and_the_best_move_begins_with_the_former() -> None:
     session = new_table(HUMAN, EASY).session
     participants = {"A": Participant("Anna", HUMAN), "B": Participant("Bo", EASY)}
     seen = session.game.observation(session.state, "A")
     words = load_words("en", "turandot")
     context = ViewContext(session.game, seen, "A", ("A",), participants, words, {})
     given = (Reason("stars", {"stars": 2}, 0.1), Reason("stars", {"stars": 1}, -0.1))
-    listed = reasons(load_view("turandot"), context, given)
-    assert listed is not None
-    assert [texts([line])[:2] for line in listed["kids"]] == [
-        ["+", "In favour:"],
-        ["\N{MINUS SIGN}", "Against:"],
-    ]
-    assert reasons(load_view("turandot"), context, ()) is None
+    against_first = given[::-1]
+    for_it, against = ["+", "In favour:"], ["\N{MINUS SIGN}", "Against:"]
+    for ordered, is_best, told in (
+        (given, False, [for_it, against]),
+        (against_first, False, [against, for_it]),
+        (against_first, True, [for_it, against]),
+    ):
+        listed = reasons(load_view("turandot"), context, ordered, is_best=is_best)
+        assert listed is not None
+        assert [texts([line])[:2] for line in listed["kids"]] == told
+    assert reasons(load_view("turandot"), context, (), is_best=True) is None
     unknown = (Reason("given_by_another_version", {}, 0.1),)  # from a saved review
-    assert reasons(load_view("turandot"), context, unknown) is None
+    assert reasons(load_view("turandot"), context, unknown, is_best=True) is None
 
 
 @pytest.mark.parametrize(

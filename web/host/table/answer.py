@@ -178,9 +178,9 @@ def _advice(view: View, context: ViewContext[Any, Any], answered: Answer) -> Nod
                 el("span", "hint-worth", _worth(words, answered, one)),
                 figures(words, answered.unit, one.value, one.value_error),
             ),
-            reasons(view, context, one.reasons),
+            reasons(view, context, one.reasons, is_best=place == 0),
         )
-        for one in shortlist(view, context, answered.weighed)
+        for place, one in enumerate(shortlist(view, context, answered.weighed))
     ]
     return el(
         "div",

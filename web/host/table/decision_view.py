@@ -190,7 +190,7 @@ def _move(
             ),
             lost,
         ),
-        waits or (reasons(view, then, given) if given else None),
+        waits or (reasons(view, then, given, is_best=kind == BETTER) if given else None),
         key=kind,
     )
 

@@ -84,7 +84,7 @@ def _line(
         explained(make, exactly),
         explained(el("span", "hint-worth", value_text(words, unit, value, error)), exactly),
         el("span", "hint-tie", words(tied)) if tied else None,
-        reasons(view, context, weighed.reasons),
+        reasons(view, context, weighed.reasons, is_best=place == 1),
         key=f"hint-{place}",
     )
 

@@ -183,12 +183,17 @@ def shortlist(
     return tuple(found.values())[:SHOWN]
 
 
-def reasons(view: View, context: ViewContext[Any, Any], given: Sequence[Reason]) -> Node | None:
+def reasons(
+    view: View, context: ViewContext[Any, Any], given: Sequence[Reason], *, is_best: bool
+) -> Node | None:
     """Return the reasons for a move's value, each marked as one for or against it.
 
-    Reasons that this version does not know, from a saved review, are left out.
+    They are in the order of their weight, but what speaks for the best move comes before what
+    speaks against it. Reasons that this version does not know, from a saved review, are left out.
     """
     known = [one for one in given if f"reason.{one.key}" in context.words]
+    if is_best:
+        known.sort(key=lambda one: one.share < 0)
     lines = [_reason(view, context, one) for one in known]
     return el("ul", "hint-reasons", *lines) if lines else None
 
