@@ -139,6 +139,22 @@ def seat(letter: str, cls: str = "", *, compass: bool = False) -> "Node":
     )
 
 
+LONG, LONGER = 10, 13  # letters of a name's longest word
+WIDE = 12  # letters of a whole name
+
+
+def name_label(cls: str, name: str, *kids: "Node | None") -> "Node":
+    """Return a player's name; style sheets make a long one smaller where there is little room."""
+    most = max([len(word) for word in name.replace("-", " ").split()] or [0])
+    sizes = ["is-longer"] if most >= LONGER else ["is-long"] if most >= LONG else []
+    if len(name) >= WIDE:
+        sizes.append("is-wide")
+    cls = (cls + " name").strip()
+    if not sizes and not kids:
+        return el("span", cls, name)
+    return el("span", cls, el("span", " ".join(sizes), name), *kids)
+
+
 def clause(words: "Any", name: str) -> "Node":
     """Return the chip that opens the rules at a clause."""
     label = words("table.rule", clause=name)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 from unicodedata import normalize
 
-from host.nodes import button, el, seat, visually_hidden
+from host.nodes import button, el, name_label, seat, visually_hidden
 from host.prefs import DEFAULT, Prefs
 from host.text import cleaned, cut
 from pyengine.core import by_compass, totals
@@ -163,9 +163,8 @@ class ViewContext(Generic[S, M]):
     def plate(self, seat: Seat, cls: str) -> tuple[Node, Node | None]:
         """Return a name beside its seat's sign, and the seat for screen readers where needed."""
         participant = self.participants[seat]
-        return el("span", cls, participant.given or participant.name), visually_hidden(
-            participant.seat
-        ) if participant.seat else None
+        known = visually_hidden(participant.seat) if participant.seat else None
+        return name_label(cls, participant.given or participant.name), known
 
     def badge(self, side: str, cls: str = "") -> Node:
         """Return the sign of a seat, or those of a side's seats, such as "NS"."""
@@ -184,7 +183,7 @@ class ViewContext(Generic[S, M]):
 
     def column(self, side: str, cls: str = "") -> Node:
         """Return the head of a side's column on a score sheet."""
-        name = el("span", "score-name", self.side(side))
+        name = name_label("score-name", self.side(side))
         return el("th", cls, self.badge(side), name, scope="col", data_seat=side)
 
     def standings(self) -> list[tuple[int, str, int]]:

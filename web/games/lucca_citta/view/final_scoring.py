@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from host.nodes import el, explained, icon, seat, visually_hidden
+from host.nodes import el, explained, icon, name_label, seat, visually_hidden
 from host.table.signs import does
 from host.text import written
 from pyengine.core import totals
@@ -45,7 +45,7 @@ def final_scoring(context: Context) -> Node | None:
                 "th",
                 "reckoning-seat",
                 seat(letter),
-                el("span", "reckoning-name", context.name(letter)),
+                name_label("reckoning-name", context.name(letter)),
                 scope="col",
             ),
             does(words, "seat", seat=context.name(letter)),

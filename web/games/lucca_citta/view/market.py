@@ -9,7 +9,7 @@ from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view.district import palazzo_size, word
 from games.lucca_citta.view.draft import chosen_card, chosen_set, free_sets, kept
 from games.lucca_citta.view.planned import offered_cards
-from host.nodes import button, el, explained, seat, visually_hidden
+from host.nodes import button, el, explained, name_label, seat, visually_hidden
 from host.table.signs import does
 from host.text import signed
 from pyengine.games.lucca_citta.cards import TOWER, face_up, numbers
@@ -70,7 +70,7 @@ def _turn(context: Context, at: int, place: Place) -> Node:
         el(
             "span",
             "turn-text",
-            el("span", "turn-name", context.name(letter)),
+            name_label("turn-name", context.name(letter)),
             el("span", "turn-word", said) if said else None,
         ),
         why,
@@ -125,7 +125,7 @@ def _middle_set(context: Context, number: int, takers: dict[int, str]) -> Node:
         visually_hidden(words("label.set", set=number)),
     ]
     if taker:
-        kids += [seat(taker), el("span", "trio-who", context.name(taker))]
+        kids += [seat(taker), name_label("trio-who", context.name(taker))]
         if not context.mine and [*takers][-1:] == [number]:
             shown = (*shown, *seen.taken)
     kids += [house(context, card) for card in shown]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.musicando.view import meaning, wording
 from games.musicando.view import pieces as piece
-from host.nodes import button, clause, el, explained, visually_hidden
+from host.nodes import button, clause, el, explained, name_label, visually_hidden
 from host.table.signs import does
 from pyengine.games.musicando import DISPLAYS, Bid, worth
 
@@ -121,7 +121,7 @@ def calls(context: Context) -> Node:
             "li",
             "call-head",
             context.badge(seat),
-            el("span", "call-who", context.name(seat)),
+            name_label("call-who", context.name(seat)),
             key=f"head-{seat}",
         )
         for seat in order

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.musicando.view import pieces as piece
 from games.musicando.view import standing, wording
-from host.nodes import button, clause, el, explained, visually_hidden
+from host.nodes import button, clause, el, explained, name_label, visually_hidden
 from host.table.signs import does
 from host.text import signed, written
 from pyengine.core import totals
@@ -64,7 +64,7 @@ def _ranked(context: Context, letter: Seat, number: int, item: Item) -> Node:
         el("strong", "ranked-no", str(number) if placed else "\N{EN DASH}", aria_hidden="true"),
         visually_hidden(what),
         context.badge(letter),
-        el("span", "ranked-who", context.name(letter), stuck),
+        name_label("ranked-who", context.name(letter), stuck),
         el("span", "ranked-sum", signed(item.points)),
         key=letter,
         data_seat=letter,
@@ -175,7 +175,7 @@ def lines(context: Context, deal: FinishedDeal) -> Node:
         el(
             "li",
             "deal-line",
-            el("span", "deal-side", context.name(seat) if seat else context.side(item.side)),
+            name_label("deal-side", context.name(seat) if seat else context.side(item.side)),
             el("span", "deal-for", words(f"item.{item.key}")),
             el("strong", "deal-points", signed(item.points)),
             clause(words, item.clause),

@@ -11,7 +11,7 @@ from games.musicando.view.deals import account, lines, match
 from games.musicando.view.displays import columns, grid
 from games.musicando.view.prompts import closing
 from games.musicando.view.seats import others, own_place, seating
-from host.nodes import button, el, explained, icon, visually_hidden
+from host.nodes import button, el, explained, icon, name_label, visually_hidden
 from host.table.signs import does
 from host.text import isolated, written
 from pyengine.core import totals
@@ -103,7 +103,7 @@ def _sheet_title(context: Context) -> Node:
             "p",
             "by",
             context.badge(letter),
-            el("span", "", context.name(letter)),
+            name_label("", context.name(letter)),
             el("span", "by-worth", points),
             key="by",
             data_above=True,
@@ -216,7 +216,7 @@ def _ranked_side(context: Context, rank: int, side: str, points: int) -> Node:
         el("strong", "ranked-no", str(rank), aria_hidden="true"),
         visually_hidden(place),
         context.badge(side),
-        el("span", "ranked-who", context.side(side), *_partners(context, side)),
+        name_label("ranked-who", context.side(side), *_partners(context, side)),
         el("span", "ranked-sum", written(points)),
         key=side,
         data_seat=side,

@@ -8,7 +8,7 @@ from games.turandot.view import meaning, standing, wording
 from games.turandot.view import pieces as piece
 from games.turandot.view.casting import cast_value, cast_wings, casting
 from games.turandot.view.draft import begun_bid
-from host.nodes import art, el, explained, seat
+from host.nodes import art, el, explained, name_label, seat
 from host.table.signs import does
 from host.text import written
 from pyengine.games.turandot import (
@@ -270,7 +270,7 @@ def _curtain_call(context: Context) -> Node:
                     "div",
                     "block",
                     seat(side),
-                    el("span", "bow-name", context.side(side)),
+                    name_label("bow-name", context.side(side)),
                     el("strong", "bow-points", written(points)),
                     el("span", "bow-word", place),
                     piece.director_badge(words, held),
