@@ -406,6 +406,24 @@ def test_in_a_browsers_window_the_order_of_five_and_the_roles_of_the_table_do_no
     assert found == []
 
 
+@pytest.mark.parametrize("game", ["turandot", "lucca-citta"])
+def test_in_a_browsers_window_nothing_overlaps_while_bids_or_the_final_scoring_are_told(
+    page: Page, game: str
+) -> None:
+    tab = Tab(page)
+    upright = ((704, 820), (704, 980), (850, 1000)) if game == "turandot" else ()
+    told, found = set(), []
+    for screen in VISITS[game](tab):
+        if screen not in {"story reveal", "story end", "reckoning"}:
+            continue
+        told.add(screen)
+        for width, height in (*WINDOWS, *upright):
+            resize(page, width, height)
+            found += [f"{screen} {width} x {height}: {what}" for what in clashes(page)]
+    assert told == {"turandot": {"story reveal", "story end"}, "lucca-citta": {"reckoning"}}[game]
+    assert found == []
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_on_the_smallest_phones_all_of_turandot_is_in_view(page: Page, players: int) -> None:
     seats = ",".join(["human", *["random"] * (players - 1)])
