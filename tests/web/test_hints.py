@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +15,20 @@ from musicando_tab import WITHIN, row, sarabande
 from playwright.sync_api import expect
 from tab import BOOT, Tab
 from test_screens import BELOW as SCROLLS
-from test_screens import DESK, LONG, PHONE, SIDEWAYS, SQUAT, TABLET, TALL, WIDE, axed, cramped
+from test_screens import (
+    DESK,
+    LONG,
+    PHONE,
+    SHORT,
+    SIDEWAYS,
+    SMALLEST,
+    SQUAT,
+    TABLET,
+    TALL,
+    WIDE,
+    axed,
+    cramped,
+)
 
 from pyengine import link, record
 from pyengine.games import KEYS
@@ -224,6 +238,47 @@ def test_l_5_1_on_a_phone_all_of_a_turn_is_in_view_beside_a_hint(
         wrong += [f"{size}: out of view: {part}" for part in page.evaluate(COVERED)]
         wrong += [f"{size}: {fault}" for fault in (*cramped(page), *clashes(page))]
     assert wrong == []
+
+
+def test_in_a_phones_window_a_table_fits_beside_a_hint(page: Page) -> None:
+    page.add_init_script(GERMAN)
+    tab = Tab(page)
+    wrong = []
+    for where, begin in {
+        "turandot": lambda: alone(tab, "turandot"),
+        "opening": lambda: tab.bring(reached(opening)),
+        "placing": lambda: tab.bring(reached(shut)),
+        **{where: partial(tab.bring, text) for where, text in GRIDS.items()},
+    }.items():
+        begin()
+        tab.act("coach:hint").click(timeout=BOOT)
+        expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
+        for size in (SMALLEST, *SHORT):
+            resize(page, *size)
+            wrong += [f"{where} {size}: the page scrolls"] * (page.evaluate(SCROLLS) != 0)
+            wrong += [f"{where} {size}: out of view: {part}" for part in page.evaluate(COVERED)]
+            wrong += [f"{where} {size}: {fault}" for fault in (*cramped(page), *clashes(page))]
+    assert wrong == []
+
+
+DIRECTORS = """() => {
+    const { bottom } = document.querySelector(".stage").getBoundingClientRect();
+    return [...document.querySelectorAll(".tray-name")]
+        .filter((name) => name.getBoundingClientRect().bottom > bottom).length;
+}"""
+"""How many directors are cut by the edge of the stage."""
+
+
+def test_t_6_1_in_a_phones_window_all_directors_are_seen_whole_beside_a_hint(page: Page) -> None:
+    page.add_init_script(GERMAN)
+    tab = Tab(page)
+    tab.bring(naming())
+    tab.act("coach:hint").click()
+    expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
+    expect(page.locator(".tray-name")).to_have_count(9)
+    for size in (SMALLEST, *SHORT, PHONE):
+        resize(page, *size)
+        assert page.evaluate(DIRECTORS) == 0
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -326,7 +326,9 @@ def test_on_every_screen_axe_finds_nothing_by_day_and_by_night_and_all_fits_and_
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize(("lang", "size"), [("de", PHONE), ("fr", SIDEWAYS), ("de", SMALLEST)])
+@pytest.mark.parametrize(
+    ("lang", "size"), [("de", PHONE), ("fr", SIDEWAYS), ("de", SMALLEST), ("fr", SMALLEST)]
+)
 @EACH_GAME
 def test_in_every_language_no_word_is_cut_and_all_fits_and_can_be_reached(
     page: Page, game: str, lang: str, size: Size
