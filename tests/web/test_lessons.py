@@ -178,6 +178,20 @@ def test_what_is_offered_leads_to_the_end_in_view_on_every_screen_and_the_table_
     tab.expect_app("playing")
 
 
+BELOW = "document.documentElement.scrollHeight - innerHeight"
+
+
+def test_m_2_2_in_a_browsers_window_nothing_of_a_lesson_is_below_its_coach(page: Page) -> None:
+    tab = Tab(page)
+    learn(tab, "musicando", lang="de")
+    below = []
+    for step in steps(tab):
+        for size in ((768, 954), (1180, 746)):
+            resize(page, *size)
+            below += [(step, size, page.evaluate(BELOW))] * bool(page.evaluate(BELOW))
+    assert below == []
+
+
 @pytest.mark.parametrize(
     ("key", "lang"),
     [
