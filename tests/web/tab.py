@@ -6,6 +6,7 @@ Nothing here waits for a fixed time: every press or bot's move is answered by a 
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict
 
 import pytest
@@ -14,7 +15,7 @@ from playwright.sync_api import expect
 from pyengine import link, record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from playwright.sync_api import Locator, Page, Route
 
@@ -131,8 +132,10 @@ class Look(TypedDict):
 class Tab:
     """A tab in which somebody plays."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, names: Sequence[str] = ()) -> None:
+        """Play in this page; `names` replace those of the records that are brought."""
         self.page = page
+        self.names = names
 
     def open(self, query: str = "", app: str = "playing") -> None:
         """Go to the site and wait until the lobby is "ready" or a table is "playing"."""
@@ -141,7 +144,12 @@ class Tab:
 
     def bring(self, text: str) -> None:
         """Open a record from a link and continue it."""
-        self.page.goto(f"./#g={link.pack(record.read(text))}")  # a running page follows the hash
+        brought = record.read(text)
+        if self.names:
+            named = zip(brought.seats, self.names, strict=False)
+            seats = tuple(replace(player, name=name) for player, name in named)
+            brought = replace(brought, seats=seats)
+        self.page.goto(f"./#g={link.pack(brought)}")  # a running page follows the hash
         opened = self.page.locator(
             '[data-act="records:opened begin"], [data-act="records:opened play"]'
         )

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
 import pytest
+import turandot_games
 from layout import LEAST, OVERFLOW, SMALL_TARGETS, STILL, clashes, resize
 from lucca_games import FIVE, LAST, last, opening, placing, reached, shut, taking
 from musicando_tab import RUN, MusicandoTab, begun
@@ -48,6 +49,17 @@ LINKS = """[...document.querySelectorAll("a[href]")]
     .filter((link) => /^rgb\\((0, 0, 238|158, 158, 255)\\)$/u.test(getComputedStyle(link).color))
     .map(({ innerText }) => innerText)"""
 """Links in the colour that Chromium gives them, by day or by night, if no style sheet does."""
+LONG_NAMES = (
+    "Emilia-Charlotte",
+    "Bartholomäus Ott",
+    "Maximilian Krupp",
+    "Marie-Antoinette",
+    "Großtante Helene",
+    "Jean-Christoph B",
+    "Oma Friederike W",
+    "Konstantin Vogel",
+)
+"""Names as long as the lobby takes them."""
 CUT_PROMPT = """[...document.querySelectorAll(".prompt-text:has(> .prompt-latest)")]
     .map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
     .filter((over) => over > 2)"""
@@ -86,6 +98,8 @@ def turandot_screens(tab: Tab) -> Iterator[str]:
     setup.locator("select").nth(1).select_option("human")
     setup.locator('[data-act="lobby:option maestro"]').select_option("A")
     setup.locator(".seed").fill("7")
+    for letter, name in zip("AB", tab.names, strict=False):
+        setup.locator(f'[data-act="lobby:name {letter}"]').fill(name)
     tab.press(tab.act("lobby:start"))
     tab.expect_app("playing")
     met = set()
@@ -147,7 +161,7 @@ def lucca_screens(tab: Tab) -> Iterator[str]:
 
 def musicando_screens(tab: Tab) -> Iterator[str]:
     """Show every kind of screen of Musicando: choice, columns, end; auction; run on a grid."""
-    tab = MusicandoTab(tab.page)
+    tab = MusicandoTab(tab.page, tab.names)
     tab.open("?game=musicando&variant=partners&failed=double", "ready")
     tab.page.locator(".setup:visible summary").click()
     yield "set-up of two pairs"
@@ -335,7 +349,7 @@ def test_in_every_language_no_word_is_cut_and_all_fits_and_can_be_reached(
 ) -> None:
     page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ value: ['{lang}'] }})")
     found, asked = [], None
-    for where, _ in each(Tab(page), game, (size,)):
+    for where, _ in each(Tab(page, LONG_NAMES), game, (size,)):
         if where.startswith(("asked bid", "keep ", "auction", "choice")):
             asked = page.evaluate(LAYS)
             assert asked
@@ -428,8 +442,8 @@ def test_in_a_browsers_window_nothing_overlaps_while_bids_or_the_final_scoring_a
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_on_the_smallest_phones_all_of_turandot_is_in_view(page: Page, players: int) -> None:
-    seats = ",".join(["human", *["random"] * (players - 1)])
-    Tab(page).open(f"?game=turandot&seats={seats}&seed=7&lang=de")
+    page.add_init_script("Object.defineProperty(navigator, 'languages', { value: ['de'] })")
+    Tab(page, LONG_NAMES).bring(turandot_games.reached(players))
     expect(page.locator(".dock .own")).to_be_visible()
     found = []
     for size in (*SHORT, *LOW, SMALLEST):
@@ -558,3 +572,17 @@ def test_on_a_phone_on_its_side_no_word_of_ones_own_name_is_broken(page: Page) -
         return [name.textContent.trim().split(" ").length, new Set(tops).size];
     }""")
     assert lines <= words
+
+
+def test_with_five_of_the_longest_names_nothing_is_covered_while_turandot_is_cast(
+    page: Page,
+) -> None:
+    tab = Tab(page, LONG_NAMES)
+    page.add_init_script("Object.defineProperty(navigator, 'languages', { value: ['de'] })")
+    found = []
+    for phase in ("audition", "casting"):
+        tab.bring(turandot_games.reached(5, lambda state, phase=phase: state.phase == phase))
+        for width, height in (*WINDOWS, DESK, WIDE, TABLET, SQUAT, TALL, PHONE):
+            resize(page, width, height)
+            found += [f"{phase} {width} x {height}: {what}" for what in clashes(page)]
+    assert found == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from host.nodes import button, el, icon
+from host.nodes import button, el, icon, name_label
 
 if TYPE_CHECKING:
     from host.nodes import Node
@@ -24,7 +24,7 @@ def hand_over(context: ViewContext[Any, Any], letter: Seat, back: Node | None = 
             "handover-card",
             el("p", "handover-to", words("hand_over.to")),
             context.badge(letter, "seat-big"),
-            el("h1", "handover-name", name),
+            el("h1", "handover-name", name_label("", name)),
             button(
                 "btn primary big",
                 words("hand_over.show", seat=name),
