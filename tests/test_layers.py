@@ -49,7 +49,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "games.*": (
         *("pyengine.core", "pyengine.games.{own}", "games.Part", "games.{own}"),
-        *("host.nodes", "host.text", "host.table.account", "host.table.signs"),
+        *("host.nodes", "host.text", "host.table.score_lines", "host.table.signs"),
         "host.table.view_context",
     ),
     "host": (),

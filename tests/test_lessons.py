@@ -298,7 +298,7 @@ def test_what_happened_is_told_and_counted_in_the_order_in_which_it_did(key: str
         seen = max(seen, at)
 
 
-def test_the_end_of_musicandos_first_deal_is_explained_while_its_account_lies_there() -> None:
+def test_the_end_of_musicandos_first_deal_is_explained_while_its_score_is_shown() -> None:
     [step] = [at for at, one in enumerate(SCRIPTS["musicando"].steps) if one.told]
     for lesson in (taught("musicando", step), taught("musicando")):
         picture = next(each for each in pictures(lesson) if lesson.step == step and lesson.told)

@@ -288,7 +288,7 @@ def test_the_length_of_a_match_is_a_number_and_who_begins_a_letter(page: SimpleN
 def test_another_way_to_play_gives_the_seats_other_letters(page: SimpleNamespace) -> None:
     setup = at(page, "pairs")
     assert places(page, setup) == [*"ABCD"]
-    setup = page.setups.change(setup, GAMES, "way", "1")
+    setup = page.setups.change(setup, GAMES, "variant", "1")
     assert places(page, setup) == [*"NESW"]
     setup = page.setups.change(setup, GAMES, "by S", "human")
     assert seats(page, setup) == ["human", "random", "human", "random"]
@@ -310,21 +310,21 @@ def test_further_options_are_offered_where_they_apply_with_the_usual_values_firs
 ) -> None:
     setup = at(page, "pairs")
     assert extras(page, setup) == {"displays": "free"}
-    setup = page.setups.change(setup, GAMES, "way", "1")
+    setup = page.setups.change(setup, GAMES, "variant", "1")
     assert extras(page, setup) == {"displays": "free", "failed": "same"}
     setup = page.setups.change(setup, GAMES, "option failed", "double")
     assert extras(page, setup) == {"displays": "free", "failed": "double"}
     options = page.setups.request(setup, GAMES, words("en"))["options"]
     assert options == {"variant": "partners", "failed": "double"}
-    setup = page.setups.change(setup, GAMES, "way", "0")
+    setup = page.setups.change(setup, GAMES, "variant", "0")
     assert page.setups.request(setup, GAMES, words("en"))["options"] == {"variant": "individual"}
 
 
 def test_every_option_says_what_it_is_when_somebody_asks(page: SimpleNamespace) -> None:
-    setup = page.setups.change(at(page, "pairs"), GAMES, "way", "1")
+    setup = page.setups.change(at(page, "pairs"), GAMES, "variant", "1")
     options = having(drawn(page, setup), "setup-options")
     asking = [node for node in nodes(options) if node["tag"] == "select"]
-    asking += having(options, "ways")
+    asking += having(options, "variants")
     assert {"failed", "displays", "dealer"} <= {
         str(node.get("attrs", {}).get("data-act")).rpartition(" ")[2] for node in asking
     }

@@ -108,18 +108,18 @@ def test_options_without_players_set_up_the_lobby_where_they_can_be_changed(page
     expect(page.locator(".terms")).to_contain_text("M-6.2")
 
 
-def test_m_7_1_of_so_many_players_who_play_only_one_way_the_lobby_says_which(page: Page) -> None:
+def test_m_7_1_of_so_many_players_with_only_one_variant_the_lobby_says_which(page: Page) -> None:
     tab = Tab(page)
     tab.open("?game=musicando&variant=partners", "ready")
     setup = page.locator(".setup:visible")
-    expect(setup.locator(".ways")).to_be_visible()
-    expect(setup.locator(".setup-way")).to_have_count(0)
+    expect(setup.locator(".variants")).to_be_visible()
+    expect(setup.locator(".setup-variant")).to_have_count(0)
     tab.press(setup.locator('label.key:has-text("3")').first)
     expect(setup.locator(".place")).to_have_count(3)
     told = "With 3 players only “Each alone, no auction”"
-    expect(setup.locator(".setup-way")).to_have_text(told)
+    expect(setup.locator(".setup-variant")).to_have_text(told)
     tab.invite("turandot")
-    expect(page.locator(".setup-way:visible")).to_have_count(0)
+    expect(page.locator(".setup-variant:visible")).to_have_count(0)
 
 
 def test_a_table_that_was_asked_for_and_left_is_in_the_lobby_before_python_has_started(

@@ -71,7 +71,7 @@ ACCOUNT = """() => {
     return [["told", ".deal-told"], ["pairs", ".pairs-told"]]
         .filter(([, part]) => ends(part) > top).map(([what]) => what);
 }"""
-"""The part of a deal's account that is not in view above the coach."""
+"""The part of a deal's score that is not in view above the coach."""
 SEEN = """() => {
     tavolino.show_marked();
     const foot = document.querySelector(".coached");
@@ -104,7 +104,7 @@ AT_A_STEP = f"""() => {{
     return {{
         step: {STEP},
         text: document.querySelector("[data-coach]").innerText,
-        isAccount: document.querySelector('[data-phase="account"]') !== null,
+        isScore: document.querySelector('[data-phase="deal-score"]') !== null,
         place: ({PLACE})(),
         covered: ({COVERED})(),
         ground: ({GROUND})(),
@@ -159,10 +159,10 @@ def test_what_is_offered_leads_to_the_end_in_view_on_every_screen_and_the_table_
             if not page.evaluate(SEEN):
                 unseen.append((step, size))
             if size in {TABLET, WIDE, DESK} and step != "done":
-                is_alone = size != TABLET and page.locator('[data-phase="account"]').count() > 0
+                is_alone = size != TABLET and page.locator('[data-phase="deal-score"]').count() > 0
                 for place, height in page.evaluate(HEIGHTS):
                     if is_alone and place != "coach":
-                        assert height == 0  # an account has a wide table to itself
+                        assert height == 0  # a deal's score has a wide table to itself
                     else:
                         heights.setdefault((*size, place), set()).add(height)
     assert not unseen
@@ -214,7 +214,7 @@ def test_on_a_phone_bar_table_and_coach_keep_their_places_and_hide_nothing(
             resize(page, *size)
             now = page.evaluate(AT_A_STEP)
             step = (now["step"], now["text"], size)
-            if now["isAccount"]:
+            if now["isScore"]:
                 hidden += [(step, what) for what in (*page.evaluate(ACCOUNT), *clashes(page))]
                 continue
             if (at := tuple(now["place"])) != stands:

@@ -181,7 +181,7 @@ def musicando_screens(tab: Tab) -> Iterator[str]:
     yield "asked whether to break off"
     tab.make(tab.page.locator('[data-move="concede"]'))
     tab.press(tab.act("table:step"))
-    yield "account"
+    yield "deal-score"
     tab.page.evaluate(SKIP)
     tab.expect_app("over")
     yield "end"
@@ -480,7 +480,7 @@ def test_the_lobby_fits_a_tablet_with_every_setup_and_says_who_are_partners(
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     tab.open(f"?lang={lang}", "ready")
     page.locator(".loading").wait_for(state="detached", timeout=BOOT)
-    legend = page.locator(".setup:visible .ways legend")
+    legend = page.locator(".setup:visible .variants legend")
     below = {}
     for game, most in {"turandot": 5, "lucca-citta": 5, "musicando": 8}.items():
         tab.invite(game)

@@ -353,24 +353,26 @@ def _variants(words, table, facts, game):
     kind = variant(table, facts)["options"]
     told = [words(f"game.{game}.{key}.{value}.hint") for key, value in kind.items()]
     if len(variants) < 2:
-        way = words("lobby.only_way", n=len(table["seats"]), way=_called(words, game, kind))
-        return explained(el("p", "setup-way", way, key="way"), *told) if kind else None
+        only = words(
+            "lobby.only_variant", n=len(table["seats"]), variant=_called(words, game, kind)
+        )
+        return explained(el("p", "setup-variant", only, key="variant"), *told) if kind else None
     answers = []
     for number in range(len(variants)):
         called = _called(words, game, variants[number]["options"])
         answers.append((str(number), called, None))
     chosen = str(variants.index(variant(table, facts)))
     picked = radio_group(
-        "ways", _way(words, game, kind), "lobby:way", answers, chosen, "ways-" + game
+        "variants", _legend(words, game, kind), "lobby:variant", answers, chosen, "variants-" + game
     )
     return explained(picked, *told)
 
 
-def _way(words, game, kind):
+def _legend(words, game, kind):
     """Return what a choice of variant is called, with the sides of the chosen one if it has any."""
     sides = [f"game.{game}.{key}.{value}.sides" for key, value in kind.items()]
     named = [words(key) for key in sides if key in words]
-    return " · ".join([words("option.way")] + named)
+    return " · ".join([words("option.variant")] + named)
 
 
 def _called(words, game, options):

@@ -25,7 +25,7 @@ HINTS = ("asked", "off")
 """Whether hints are given on request or never."""
 PRACTICE = ("off", "on")
 """Whether moves may be undone at any time."""
-CHANGES = ("seats", "way", "name", "by", "option", "seed", "hints", "practice")
+CHANGES = ("seats", "variant", "name", "by", "option", "seed", "hints", "practice")
 ACTS = ("choose", "lang", "theme") + CHANGES
 """The lobby's acts that change the set-up; `CHANGES` apply to the chosen game's table."""
 DEFAULT_COUNT = 3  # players at a table that has not been set up yet
@@ -211,7 +211,7 @@ def _changed(table, facts, word, rest, value):
     if word == "seats" and value in facts["variants"]:
         seats = seated(seats, int(value), facts)
         after["options"] = dict(facts["variants"][value][0]["options"])
-    elif word == "way":
+    elif word == "variant":
         after["options"] = dict(facts["variants"][str(len(seats))][int(value)]["options"])
     elif word == "name":
         seats[letters.index(rest)]["name"] = cut(cleaned(value), LONGEST_NAME)

@@ -97,7 +97,11 @@ def _describe_every_setup(games: dict[str, Any], words: Words) -> None:
         for size, variants in facts["variants"].items():
             for number in range(len(variants)):
                 setup = setups.fresh(words.language)
-                for act, value in (("choose " + game, game), ("seats", size), ("way", str(number))):
+                for act, value in (
+                    ("choose " + game, game),
+                    ("seats", size),
+                    ("variant", str(number)),
+                ):
                     setup = setups.change(setup, games, act, value)
                 page.seating(setup, games, words, game)
 

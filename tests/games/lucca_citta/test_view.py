@@ -656,7 +656,7 @@ def test_l_7_1_before_the_last_openings_it_is_told_what_their_order_follows(
 # --- L-7 The end ----------------------------------------------------------------------------------
 
 
-def test_l_7_the_final_scoring_is_told_step_by_step_with_the_running_account() -> None:
+def test_l_7_the_final_scoring_is_told_step_by_step_with_the_running_score() -> None:
     game = table(3)
     last = game.to_move(FINAL)[0]
     scenes = progress(FINAL, "take 1", last)

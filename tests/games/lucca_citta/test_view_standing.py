@@ -33,9 +33,9 @@ RICH = position(A_HAS, B_HAS, C_HAS, sets=SETS)
 
 
 def told(body: list[Node]) -> list[list[str]]:
-    """Return each line of the account in a closer look: what counts, its clause, its points."""
-    counted = {text for of in having(body, "account-of") for text in texts([of])}
-    rows = [texts([row]) for row in having(body, "account-line")]
+    """Return each score line in a closer look: what counts, its clause, its points."""
+    counted = {text for of in having(body, "score-line-of") for text in texts([of])}
+    rows = [texts([row]) for row in having(body, "score-line")]
     return [[t for t in row if t not in counted and not t.startswith("Rule ")] for row in rows]
 
 
@@ -64,7 +64,7 @@ def test_a_closer_look_says_line_by_line_what_it_would_be_if_it_ended_now() -> N
         [["So far", "0"], ["Highest opened number", "L-7.3", "+3"], ["Total", "3"]],
     ]
     _, body = VIEW.look_at(view_context(RICH, "B"), "A")
-    assert "2 palazzi opened" in texts(having(body, "account-of"))
+    assert "2 palazzi opened" in texts(having(body, "score-line-of"))
 
 
 def test_the_score_sheet_adds_what_would_come_if_it_ended_now() -> None:

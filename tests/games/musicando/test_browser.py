@@ -86,20 +86,20 @@ def test_eight_people_share_a_device_to_the_end_of_a_deal(page: Page) -> None:
     ("players", "variant", "deals"),
     [(3, "individual", 1), (4, "individual", 4), (8, "individual", 8), (4, "partners", 9)],
 )
-def test_the_account_of_a_deal_and_the_end_are_in_view_after_any_number_of_deals(
+def test_the_score_of_a_deal_and_the_end_are_in_view_after_any_number_of_deals(
     page: Page, players: int, variant: str, deals: int
 ) -> None:
     tab = MusicandoTab(page)
     tab.bring(late(players, 2, "P", variant, deals))
     below: dict[str, set[int]] = {}
     for look in tab.looks():
-        is_account = page.locator(".is-account").count() > 0
-        if is_account or look["kind"] == "over":
-            name = "account" if is_account else "end"
+        is_score = page.locator(".is-deal-score").count() > 0
+        if is_score or look["kind"] == "over":
+            name = "score" if is_score else "end"
             for size in ((820, 1180), (1180, 820), (390, 844), (640, 360), (360, 640)):
                 resize(page, *size)
                 below.setdefault(name, set()).add(page.evaluate(BELOW))
-    assert below == {"account": {0}, "end": {0}}
+    assert below == {"score": {0}, "end": {0}}
 
 
 @pytest.mark.parametrize("display", ["S", "G", "P", "M"])

@@ -197,7 +197,7 @@ def test_who_is_left_alone_has_the_rest_played_out() -> None:
 
 
 @pytest.mark.parametrize("skips", ["before the move", "in its story"])
-def test_who_skips_stops_at_the_account_of_a_deal(skips: str) -> None:
+def test_who_skips_stops_at_the_score_of_a_deal(skips: str) -> None:
     live = new_table(HUMAN, BOT, BOT, BOT)
     live.submit("N", "1P")
     live.submit("E", "-")
@@ -205,7 +205,7 @@ def test_who_skips_stops_at_the_account_of_a_deal(skips: str) -> None:
     live.submit("S", "concede")
     if skips == "in its story":
         live.act("table:skip")
-    assert having(live.picture()["tree"], "is-account") != []
+    assert having(live.picture()["tree"], "is-deal-score") != []
     assert live.pause is None
     live.act("table:skip")
     assert live.session.state.phase == "over"
@@ -226,10 +226,10 @@ def test_a_pass_is_shown_briefly_and_a_deal_waits_for_a_press(speed: str) -> Non
     assert live.pause is None
     [bar] = having(live.picture()["tree"], "reveal-acts")
     assert attrs([bar], "data-act") == ["table:step", "table:skip"]
-    assert having(live.picture()["tree"], "is-account") != []
+    assert having(live.picture()["tree"], "is-deal-score") != []
     live.act("table:play")
     assert live.pause is not None
-    assert having(live.picture()["tree"], "is-account") != []  # who has won
+    assert having(live.picture()["tree"], "is-deal-score") != []  # who has won
 
 
 def test_where_nobody_plays_the_end_of_a_deal_stays_for_four_sentences() -> None:
@@ -297,7 +297,7 @@ def test_m_6_5_breaking_off_puts_the_match_sheet_away_and_shows_what_it_cost() -
     live.act("table:step")
     tree = live.picture()["tree"]
     assert having(tree, "sheet") == []
-    assert "M-6.5" in texts(having(tree, "is-account"))
+    assert "M-6.5" in texts(having(tree, "is-deal-score"))
 
 
 def test_the_score_sheet_has_a_column_for_each_side_with_both_its_signs() -> None:

@@ -694,7 +694,7 @@ def closed(
     return view_context(rules, state, event=Event(key, "M-6.2", {"seat": rules.seats[0]}))
 
 
-def test_m_6_2_the_account_of_a_deal_shows_ranks_and_contract_with_its_clause() -> None:
+def test_m_6_2_the_score_of_a_deal_shows_ranks_and_contract_with_its_clause() -> None:
     rules = replace(PARTNERS, deals=4)
     drawn = tree(closed(rules, MADE))
     rows = [read([row]) for row in having(drawn, "ranked")]

@@ -127,7 +127,7 @@ def test_m_7_4_alone_it_is_told_which_place_one_has() -> None:
     )
 
 
-def test_m_6_1_the_account_groups_the_players_by_pairs_ones_own_first() -> None:
+def test_m_6_1_the_score_of_a_deal_groups_the_players_by_pairs_ones_own_first() -> None:
     drawn = tree(seen_by(replace(PARTNERS, deals=4), MADE, "E"))
     pairs = [read([pair]) for pair in having(drawn, "pair-told")]
     assert pairs == [

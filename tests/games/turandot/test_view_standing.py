@@ -41,9 +41,9 @@ def view_context(
 
 
 def told(body: list[Node]) -> list[list[str]]:
-    """Return each line of the accounts in a closer look, without the labels of its controls."""
-    counted = {text for of in having(body, "account-of") for text in texts([of])}
-    rows = [texts([row]) for row in having(body, "account-line")]
+    """Return each score line in a closer look, without the labels of its controls."""
+    counted = {text for of in having(body, "score-line-of") for text in texts([of])}
+    rows = [texts([row]) for row in having(body, "score-line")]
     return [[t for t in row if t not in counted and not t.startswith("Rule ")] for row in rows]
 
 
@@ -107,7 +107,7 @@ def test_a_closer_look_at_a_company_counts_it_line_by_line() -> None:
         ["Director: dark", "T-7.6", "+1"],
         ["Total", "12"],
     ]
-    favourites = texts(having(body, "account-of"))
+    favourites = texts(having(body, "score-line-of"))
     assert [text.split(", ")[-1] for text in favourites[:2]] == [
         "favourite role Turandot",
         "favourite role Calaf",

@@ -65,7 +65,7 @@ def _district(context: Context, letter: str) -> list[Node]:
         [words("label.walls", n=len(held.walls)), words("label.towers", n=held.towers)]
     )
     parts.append(_section(counts, *[el("p", "soft", line) for line in said]))
-    return [*standing.accounts(context, letter), *parts]
+    return [*standing.scores(context, letter), *parts]
 
 
 def _palazzo(context: Context, who: int, area: str, colour: int, cards: tuple[int, ...]) -> Node:

@@ -9,7 +9,7 @@ from games.lucca_citta.view import wording
 from games.lucca_citta.view.draft import TWO, USES
 from games.lucca_citta.view.final_scoring import counting
 from games.lucca_citta.view.planned import plan
-from host.table.account import account
+from host.table.score_lines import score_lines
 from host.text import capitalised, written
 from pyengine.core import totals
 from pyengine.games.lucca_citta import ahead
@@ -58,14 +58,14 @@ def outlook(context: Context) -> Part | None:
     return context.words("stand.if_ended"), final[0] if final else []
 
 
-def accounts(context: Context, seat: Seat) -> list[Node]:
+def scores(context: Context, seat: Seat) -> list[Node]:
     """L-7: return a seat's score lines as if the game ended now."""
     ahead_of = outlook(context)
     if ahead_of is None:
         return []
     title, lines = ahead_of
     own = [line for line in lines if line[0].side == seat]
-    return [account(context.words, title, own, before=totals(context.game, context.seen)[seat])]
+    return [score_lines(context.words, title, own, before=totals(context.game, context.seen)[seat])]
 
 
 def rounds(context: Context) -> int:

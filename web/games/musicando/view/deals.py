@@ -1,4 +1,4 @@
-"""Scores of deals: the account of the last one, and the score sheet (M-6, M-7)."""
+"""Scores of deals: that of the last one, and the score sheet (M-6, M-7)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def by_seat(context: Context, deal: FinishedDeal) -> list[tuple[Item, Seat | Non
     return list(zip_longest(items, seats))
 
 
-def account(context: Context, deal: FinishedDeal) -> list[Node]:
+def deal_score(context: Context, deal: FinishedDeal) -> list[Node]:
     """M-6.1 to M-6.5, M-7.4 to M-7.6: return the ranking and the result of the contract."""
     found = by_seat(context, deal)
     lines = [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.musicando.view import meaning, wording
 from games.musicando.view import pieces as piece
 from games.musicando.view.bidding import bidding_box, calls, display_choice
-from games.musicando.view.deals import account, lines, match
+from games.musicando.view.deals import deal_score, lines, match
 from games.musicando.view.displays import columns, grid
 from games.musicando.view.prompts import closing
 from games.musicando.view.seats import others, own_place, seating
@@ -47,10 +47,10 @@ def table(context: Context) -> Node:
 
 
 def _phase(context: Context) -> str:
-    """Return what is on the sheet of music: an auction, a choice, cards, an account, or the end."""
+    """Return what is on the sheet of music: an auction, a choice, cards, a score, the end."""
     seen = context.seen
     if closing(context):
-        return "account"
+        return "deal-score"
     if seen.phase == "over":
         return "over"
     if seen.layout is not None:
@@ -77,8 +77,8 @@ def _sheet(context: Context) -> Node:
 def _screen(context: Context) -> tuple[str, list[Node]]:
     """Return the name and the content of the sheet of music."""
     layout, phase = context.seen.layout, _phase(context)
-    if phase == "account":
-        return "account", [*account(context, context.seen.finished[-1]), match(context)]
+    if phase == "deal-score":
+        return "deal-score", [*deal_score(context, context.seen.finished[-1]), match(context)]
     if phase == "over":
         return "finale", [_ranking(context), match(context)]
     if isinstance(layout, Grid):

@@ -171,7 +171,7 @@ WEIGHTS = {
     **dict.fromkeys(("bid", "no_bid", "laid", "passed", "drew", "turn_lost", "run_ends"), 0.6),
     **dict.fromkeys(("blocked", "blocked_already", "rank_taken"), 0.7),
 }
-"""How long events of every round are shown; a deal's account waits; the default is 1."""
+"""How long events of every round are shown; a deal's score waits; the default is 1."""
 
 
 def weight(happened: Event) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from games.turandot.view import wording
-from host.table.account import account
+from host.table.score_lines import score_lines
 from host.text import capitalised, signed
 from pyengine.games.turandot import TABLE
 
@@ -34,9 +34,9 @@ def lines(context: Context, side: str) -> Node:
     """Return the score lines behind a side's `points`."""
     words, game = context.words, cast("Turandot", context.game)
     if context.seen.phase == "over":
-        return _account(context, side, words("score.title"), game.score(context.seen))
+        return _score_lines(context, side, words("score.title"), game.score(context.seen))
     title = words("stand.table_now" if side == TABLE else "stand.cast_now")
-    return _account(context, side, title, game.outlook(context.seen))
+    return _score_lines(context, side, title, game.outlook(context.seen))
 
 
 def outlook(context: Context) -> Part | None:
@@ -49,9 +49,9 @@ def outlook(context: Context) -> Part | None:
     return context.words("stand.cast_now"), [(item, _counted(context, item)) for item in lines]
 
 
-def _account(context: Context, side: str, title: str, items: tuple[Item, ...]) -> Node:
+def _score_lines(context: Context, side: str, title: str, items: tuple[Item, ...]) -> Node:
     lines = [(item, _counted(context, item)) for item in items if item.side == side]
-    return account(context.words, title, lines)
+    return score_lines(context.words, title, lines)
 
 
 def _counted(context: Context, item: Item) -> list[str]:

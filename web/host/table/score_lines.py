@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pyengine.core import Item
 
 
-def account(
+def score_lines(
     words: Words,
     title: str,
     lines: Sequence[tuple[Item, Sequence[str]]],
@@ -28,31 +28,29 @@ def account(
     rows = [_line(words, item, texts) for item, texts in lines]
     total = (before or 0) + sum(item.points for item, _ in lines)
     so_far = [] if before is None else [_sum(words("score.so_far"), before)]
-    whole = _sum(words("score.total"), total, "account-total")
-    return el(
-        "section", "account", el("h3", "", title), el("ul", "account-lines", *so_far, *rows, whole)
-    )
+    whole = _sum(words("score.total"), total, "score-line-total")
+    return el("section", "score-lines", el("h3", "", title), el("ul", "", *so_far, *rows, whole))
 
 
 def _sum(name: str, points: int, cls: str = "") -> Node:
     return el(
         "li",
-        f"account-line {cls}".strip(),
-        el("span", "account-name", name),
-        el("strong", "account-points", written(points)),
+        f"score-line {cls}".strip(),
+        el("span", "", name),
+        el("strong", "score-line-points", written(points)),
     )
 
 
 def _line(words: Words, item: Item, texts: Sequence[str]) -> Node:
     return el(
         "li",
-        "account-line",
-        el("span", "account-name", words(f"item.{item.key}")),
+        "score-line",
+        el("span", "", words(f"item.{item.key}")),
         clause(words, item.clause),
         el(
             "span",
-            "account-points minus" if item.points < 0 else "account-points",
+            "score-line-points minus" if item.points < 0 else "score-line-points",
             signed(item.points),
         ),
-        *[el("span", "account-of", text) for text in texts],
+        *[el("span", "score-line-of", text) for text in texts],
     )
