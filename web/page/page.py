@@ -35,7 +35,7 @@ class Page:
 
     watching = None  # the position in the watched game
     learn = None  # the game whose lesson the address asks for
-    visits = False  # whether the address carried a game
+    visits = False  # whether the address carried a game, readable or not
 
     def __init__(self, games, query):
         params = address.params(window.URLSearchParams.new(address.unescaped(query)))
@@ -82,12 +82,12 @@ class Page:
         tavolino.on_news(create_proxy(self.learned))
         self.watching = recalled_watch()
         tavolino.on_back(create_proxy(self.back))
+        self.visits = transfer.looks_like_game(window.location.hash)
         linked = self.importer.linked()
-        self.visits = linked is not None
         if not self.visits:
             await self.fetch_lesson()
         self.hello()
-        if self.visits:
+        if linked is not None:
             self.importer.open(linked, watch=self.watching)
         self.importer.watch()
 
