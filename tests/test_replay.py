@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 import pytest
@@ -15,6 +16,7 @@ from host.prefs import Prefs
 from host.table.replay import Replay
 from host.table.story import PACES, reading_time
 from host.table.timeline import frames
+from pyengine.games import KEYS
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 
@@ -60,6 +62,27 @@ def test_a_running_game_of_several_people_or_none_is_watched_as_a_spectator() ->
         for through in ("A", "open", ""):
             replay.act("replay:eyes", through)
             assert viewpoint(replay.picture()) is None
+
+
+YOU = {"en": "you|yours?", "de": "du|dir|dich|dein(e[mnrs]?)?", "fr": "vous|votre|vos"}
+
+
+@pytest.mark.parametrize("lang", YOU)
+@pytest.mark.parametrize("key", KEYS)
+def test_through_a_seats_eyes_everybody_is_named_and_nobody_is_you(key: str, lang: str) -> None:
+    replay = watched(key, HUMAN, "easy", HUMAN, "easy", lang=lang)
+    words = load_words(lang, key, strict=True)
+    rule = words("label.all_wait") if key == "musicando" else "-"  # of whoever lays the card
+    told: set[str] = set()
+    for seat in replay.session.game.seats[:2]:
+        replay.act("replay:eyes", seat)
+        assert viewpoint(replay.picture()) == seat
+        for at in range(0, replay.timeline.last + 1, 3):
+            replay.act(f"replay:frame {at}")
+            told.update(texts(replay.picture()["tree"]))
+    addressed = {text for text in told if re.search(rf"\b({YOU[lang]})\b", text, re.IGNORECASE)}
+    assert {text for text in addressed if rule not in text} == set()
+    assert any(NAMES[1] in text for text in told)
 
 
 # --- Continuing from a position -------------------------------------------------------------------

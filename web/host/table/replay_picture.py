@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from host.table import common_dialogs, contexts, dialogs, table_picture
@@ -52,9 +53,10 @@ class ReplayPicture:
         """Return the context of the current frame."""
         frame, viewpoint = self._timeline.frame, self._viewpoint
         seen, beat = viewpoint.seen(frame.state), (frame.event,) if frame.event else ()
-        return contexts.view_context(
+        context = contexts.view_context(
             self._top, seen, viewpoint.seat, self._timeline.narrated, beat, frame.event
         )
+        return replace(context, watched=True)
 
     def told(self, context: Context) -> str:
         """Return the text of the current event."""

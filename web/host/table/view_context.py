@@ -119,11 +119,23 @@ class ViewContext(Generic[S, M]):
     """How many plies are taken back by undoing the viewer's last move."""
     undo_turn: int = 0
     """How many plies are taken back by undoing their whole turn."""
+    watched: bool = False
+    """Whether a replay is watched from this seat, in which the viewer does not sit."""
+
+    @property
+    def reader(self) -> Seat | None:
+        """The seat whose player the texts call "you"; a replay has none, and names everybody."""
+        return None if self.watched else self.seat
 
     @property
     def mine(self) -> bool:
         """Return whether the viewer is to move."""
         return self.event is None and self.seat in self.to_move
+
+    @property
+    def own_place(self) -> str:
+        """The name for screen readers of the place of `seat`."""
+        return self.words("aria.you") if self.reader else self.name(self.seat or "")
 
     @property
     def own(self) -> int:

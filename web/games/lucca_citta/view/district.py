@@ -91,7 +91,7 @@ def _winning(context: Context, letter: str) -> str:
 
 def _title(context: Context, letter: str) -> str:
     """Return the name of the large district."""
-    if letter == context.seat:
+    if letter == context.reader:
         return context.words("label.district")
     return context.words("label.district_of", seat=context.name(letter))
 

@@ -29,17 +29,17 @@ if TYPE_CHECKING:
 
 
 def house(context: Context, card: Card, full: int) -> str:
-    """L-5.5: explain a card, and what the viewer could build with it."""
+    """L-5.5: explain a card, and what the reader could build with it."""
     words = context.words
     if card == TOWER:
         return does(words, "towercard")
     number = int(card)
     said = does(words, "house", shields=SHIELDS[number], windows=WINDOWS[number])
-    return f"{said} {_use(context, number, full)}" if context.seat else said
+    return f"{said} {_use(context, number, full)}" if context.reader else said
 
 
 def _use(context: Context, card: int, full: int) -> str:
-    """L-5.5, L-5.7: explain what the viewer's palazzo of this colour means for a card."""
+    """L-5.5, L-5.7: explain what the reader's palazzo of this colour means for a card."""
     words, colour = context.words, COLOUR[card]
     held = context.seen.districts[context.own]
     if held.completed[colour] or held.opened[colour]:

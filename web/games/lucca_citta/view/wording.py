@@ -156,7 +156,7 @@ def tell(context: Context, events: Sequence[Event]) -> str:
     order = [str(happened.args["seat"]) for happened in events if happened.key in ORDER]
     if order:
         you = context.words("label.order_you")
-        names = [you if who == context.seat else isolated(context.name(who)) for who in order]
+        names = [you if who == context.reader else isolated(context.name(who)) for who in order]
         told.append(context.words("label.order_told", names=names))
     return " ".join(told)
 

@@ -48,7 +48,7 @@ def bid(context: Context, offer: Bid) -> str:
     """M-2.2, M-6.2: explain what a bid may win and cost."""
     player = context.own if context.seat else 0
     made, lost = stakes(context, Contract(player, offer.display, offer.level))
-    kind = "other" if not context.seat else "pair" if wording.match(context).partners else "alone"
+    kind = "other" if not context.reader else "pair" if wording.match(context).partners else "alone"
     return does(context.words, f"bid.{kind}", made=made, lost=lost)
 
 

@@ -59,7 +59,7 @@ def own_place(context: Context, seat: Seat) -> Node:
         "music",
         _player(context, context.own, "own"),
         _fan(context, seat),
-        aria_label=context.words("aria.you"),
+        aria_label=context.own_place,
         key="music",
     )
 
@@ -308,6 +308,12 @@ def in_order(context: Context) -> list[Card]:
     return sorted(hand(context), key=by_colour if context.prefs.hand == "colour" else by_note)
 
 
+def _hand_name(context: Context, seat: Seat) -> str:
+    if seat == context.reader:
+        return context.words("aria.hand")
+    return context.words("label.hand_of", seat=context.name(seat))
+
+
 def _fan(context: Context, seat: Seat) -> Node:
     """Return the hand, sorted as preferred, with playable cards raised."""
     cards = in_order(context)
@@ -318,7 +324,7 @@ def _fan(context: Context, seat: Seat) -> Node:
         "fan",
         *[_in_hand(context, card, seat, legal) for card in cards],
         role="group",
-        aria_label=context.words("aria.hand"),
+        aria_label=_hand_name(context, seat),
         data_roving=True,
         data_seat=seat,
         data_count=str(len(cards)),

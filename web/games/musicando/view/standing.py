@@ -38,7 +38,7 @@ def contract(context: Context) -> str:
     if state != "open":
         return words(f"need.{state}", seat=context.name(context.game.seats[seen.ranks[0]]))
     seat = context.game.seats[seen.contract.player]
-    side, mine = context.game.side(seat), context.seat is not None and _ours(context, seat)
+    side, mine = context.game.side(seat), context.reader is not None and _ours(context, seat)
     if side == seat:
         return words("need.you") if mine else words("need.player", seat=context.name(seat))
     return words("need.yours") if mine else words("need.side", side=words(f"side.{side}"))
@@ -52,10 +52,10 @@ def _ours(context: Context, seat: Seat) -> bool:
 
 
 def deal_told(context: Context, deal: FinishedDeal, items: Sequence[Item]) -> list[Node]:
-    """M-6, M-7: return what a deal has scored for the viewer, and for the others."""
-    if not context.seat:
+    """M-6, M-7: return what a deal has scored for the reader, and for the others."""
+    if not context.reader:
         return []
-    side = context.game.side(context.seat)
+    side = context.game.side(context.reader)
     said = [_contract_result(context, deal, items), _points_of(context, deal, items, side)]
     return [el("p", "deal-told", " ".join(filter(None, said)), key="told")]
 

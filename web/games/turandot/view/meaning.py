@@ -59,7 +59,7 @@ def card(context: Context, shown: Card, owner: str, *, whole: bool = True) -> li
     companies = dict(zip(context.game.seats, context.seen.companies, strict=False))
     company = companies.get(owner)
     if isinstance(shown, str):
-        if company is None:
+        if company is None or owner != context.reader:
             return [does(words, "director")]
         return [does(words, "director.yours", n=points_of(company, shown))]
     singer, director = SINGERS[shown], company.director if company else None

@@ -182,7 +182,9 @@ def company(
         engaged(
             context,
             held,
-            words("label.company") if own else words("label.company_of", seat=context.name(letter)),
+            words("label.company")
+            if letter == context.reader
+            else words("label.company_of", seat=context.name(letter)),
             letter,
         ),
         tally(context, letter) if own else None,

@@ -61,8 +61,8 @@ def _counted(context: Context, item: Item) -> list[str]:
 
 
 def brings(context: Context, director: str) -> str:
-    """T-7.6: say what a director would score for the viewer now; "" for a spectator."""
-    if not context.seat:
+    """T-7.6: say what a director would score for the reader now; "" without one."""
+    if not context.reader:
         return ""
     return context.words("stand.for_you", points=_gain(context, director))
 

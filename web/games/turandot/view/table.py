@@ -237,7 +237,7 @@ def _wings(context: Context) -> Node:
 
 def _own_place(context: Context) -> Node:
     """Return the viewer's own place: the company, and the hand during the bidding."""
-    words, seen = context.words, context.seen
+    seen = context.seen
     own = context.own
     if context.mine and seen.phase == "casting":
         place = cast_value(context)
@@ -248,7 +248,7 @@ def _own_place(context: Context) -> Node:
     if context.mine and seen.phase == "audition":
         number, money = int(context.draft.get("number", 0)), int(context.draft.get("money", 0))
         hand = [piece.hand(context, number, money, bluff=bool(context.draft.get("bluff")))]
-    return el("section", "dock", place, *hand, aria_label=words("aria.you"), key="dock")
+    return el("section", "dock", place, *hand, aria_label=context.own_place, key="dock")
 
 
 def _curtain_call(context: Context) -> Node:
