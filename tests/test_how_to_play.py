@@ -221,7 +221,7 @@ def test_turandots_examples_come_to_what_the_books_say() -> None:
         assert result == (
             f"On number 2, Anna, Bruno and Clara block each other: the highest bid, {money} was bid"
             " more than once. Nobody gets the card."
-            " Clara, the Maestro, now chooses for Anna and Bruno, and for themselves last."
+            " Clara, the Maestro, now chooses for Anna and Bruno, and takes a card last."
         )
     money = []
     for name in ("alone", "outbid", "level", "level_above"):

@@ -493,7 +493,7 @@ def test_the_lobby_fits_a_tablet_with_every_setup_and_says_who_are_partners(
                 resize(page, *TABLET)
                 below["upright", count] = page.evaluate(BELOW)
                 resize(page, *WIDE)
-    expect(legend).to_have_text({"de": "Variante", "fr": "Formule"}[lang])
+    expect(legend).to_have_text({"de": "Variante", "fr": "Variante"}[lang])
     assert [*below.values()] == [0] * 7
 
 

@@ -139,8 +139,8 @@ def test_m_7_2_how_often_one_is_first_with_the_better_display_is_told_if_that_is
                 "E wäre etwa 2 Züge später fertig gewesen",
                 "E hätte viel schlechtere Chancen gehabt, fertig zu werden",
                 "Du wärst etwa 1 Zug früher fertig gewesen",
-                "Mit diesen Karten gelingt E 2 Parade etwa 9-mal von 10",
-                "Mit diesen Karten gelingt dir 2 Parade etwa 9-mal von 10",
+                "Mit diesen Karten gelingt E 2 Parade etwa 9 von 10 Mal",
+                "Mit diesen Karten gelingt dir 2 Parade etwa 9 von 10 Mal",
             ],
         ),
         (
