@@ -246,6 +246,17 @@ def test_re_has_its_accent_in_french_on_the_card_as_in_words(
     assert having([card], "card")[0]["art"] == ["m-note-d", "m-shape-R", *names]
 
 
+def test_a_french_note_has_a_small_letter_in_a_sentence_and_a_capital_where_it_stands_alone() -> (
+    None
+):
+    prefs = Prefs(lang="fr")
+    laid = Event("laid", "M-3.1", {"seat": "N", "card": "RD", "cell": None})
+    context = view_context(PARTNERS, lying("P", "GF", {"N": "RD"}), prefs=prefs, event=laid)
+    assert VIEW.event(context, laid) == f"{isolated('Nora')} pose le ré rouge."
+    names = [node["text"] for node in having(tree(context), "degree-name")]
+    assert names == ["Do", "Ré", "Mi", "Fa", "Sol", "La", "Si"]
+
+
 @pytest.mark.parametrize(
     ("symbol", "hits", "said"),
     [

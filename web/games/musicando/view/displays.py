@@ -228,7 +228,7 @@ def columns(context: Context, layout: Layout) -> Node:
         el(
             "li",
             "degree",
-            el("span", "degree-name", wording.note(context, letter)),
+            el("span", "degree-name", capitalised(wording.note(context, letter))),
             data_row=str(row),
         )
         for row, letter in enumerate(NOTES)
