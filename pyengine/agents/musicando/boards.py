@@ -56,6 +56,17 @@ class ColumnBoard:
         """Return the cards that can be laid now, whoever holds them."""
         return self.open
 
+    def takes_all(self, hand: int) -> bool:
+        """M-4.3: tell whether a player could lay all these cards one after the other."""
+        layable = self.open
+        while fitting := hand & layable:
+            hand ^= fitting
+            while fitting:
+                low = fitting & -fitting
+                fitting ^= low
+                layable |= self.followers[low.bit_length() - 1]
+        return not hand
+
     def lay(self, card: int, place: Place, player: int) -> None:  # noqa: ARG002 # for the grid
         """Lay a card that fits (M-5.3, M-5.4, M-4.6)."""
         self.open = self.open & ~(1 << card) | self.followers[card]

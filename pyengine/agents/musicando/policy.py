@@ -105,12 +105,12 @@ class Policy:
     def _waits(board: ColumnBoard, position: Position, most: float) -> bool:
         """M-3.1, M-4.3: tell whether a pass is allowed and better than the best card in a column.
 
-        A symbol can be laid at any later time, and then blocks players who are about to finish. The
-        last card is always laid: with it one finishes.
+        A symbol can be laid at any later time, and then blocks players who are about to finish. A
+        run in which all cards can be laid goes on: with it one finishes.
         """
         hand = position.hands[position.turn]
         if position.run and most < MIN_WORTH_IN_RUN:
-            return hand & hand - 1 != 0
+            return not board.takes_all(hand)
         notes = board.open & ALL_NOTES
         return bool(notes) and not notes & hand and hand.bit_count() > FEW_CARDS
 

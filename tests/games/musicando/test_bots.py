@@ -380,6 +380,31 @@ def test_a_run_is_left_when_what_could_be_laid_lets_in_only_others() -> None:
     assert ruled(GOOD, last) == Lay("RD")
 
 
+@pytest.mark.parametrize(
+    ("display", "laid", "cards"),
+    [
+        ("M", "RC OC VC Vx", "RD OD"),
+        ("M", "RC OC YC VC Vx", "RD OD YD YE"),
+        ("P", "RC OD VH Vx", "RD OE"),
+        ("P", "RC OD GF VH Vx", "RD RE OE OF GE"),
+    ],
+)
+def test_a_run_in_which_all_cards_can_be_laid_goes_on_to_the_last(
+    display: str, laid: str, cards: str
+) -> None:
+    """M-4.3: whoever can finish does, also with cards that let others in."""
+    others = {"E": "RF RG", "S": "OG OH", "W": "YF YG"}
+    visit = position(display, laid, {"N": cards, **others}, run=True)
+    state = visit.state
+    for _ in cards.split():
+        now = StateVisit(visit.game, state, "N", NO_CARD)
+        state = visit.game.apply(state, "N", ruled(GOOD, now))
+    assert state.hands[0] == ()
+    assert state.ranks == (0,)
+    one_more = position(display, laid, {"N": f"{cards} BA", **others}, run=True)
+    assert ruled(GOOD, one_more) in {NO_CARD, *(Lay(card) for card in ("YD", "RD", "OE"))}
+
+
 # --- The auction ----------------------------------------------------------------------------------
 
 
