@@ -45,7 +45,7 @@ class Style:
     ranks: bool = False
 
 
-PURSE: Final = {"S": 5.0, "G": 17.0, "P": 12.0, "M": 11.0}
+PURSE: Final = {"S": 5.0, "G": 23.0, "P": 12.0, "M": 11.0}
 """Large enough that every display and level is bid often and two of three contracts are made.
 
 A hand tells little about Glissando: with one purse for all displays nobody would ever bid it.
@@ -57,7 +57,7 @@ CAUTIOUS: Final = Style({"S": 5.5, "G": 18.0, "P": 18.0, "M": 13.0}, margin=0.7,
 The margin is large because easy bots make their contracts more often than `ODDS` assumes: with
 less, more than three of four are made.
 """
-STEADY: Final = Style(PURSE, margin=0.4)
+STEADY: Final = Style(PURSE, margin=0.35)
 """Uses everybody's calls."""
 RISK_NEUTRAL: Final = Style(dict.fromkeys("SGPM", inf), ranks=True)
 """Bids whatever gains most points: risk costs nothing."""
@@ -168,12 +168,20 @@ class Judge:
         """Tell whether two players are on the same side."""
         return one % self.view.sides == other % self.view.sides
 
-    def value(self, contract: Contract) -> float:
-        """Return what a contract is worth to one's own side, minus the price of risk."""
-        if not (self.allied(contract.player, self.view.player) or self.style.ranks):
+    def value(self, contract: Contract, standing: Contract | None = None) -> float:
+        """Return what a contract is worth to one's own side, minus the price of risk.
+
+        Over the partner's `standing` contract risk in another display is no cheaper than in that:
+        with equal odds the partner's display is as good.
+        """
+        me = self.view.player
+        if not (self.allied(contract.player, me) or self.style.ranks):
             return 0.0
+        purse = self.style.purse[contract.display]
+        if standing is not None and self.allied(standing.player, me):
+            purse = min(purse, self.style.purse[standing.display])
         swing = self.swing(contract)
-        return self.average(contract) - swing * swing / (2 * self.style.purse[contract.display])
+        return self.average(contract) - swing * swing / (2 * purse)
 
     def average(self, contract: Contract) -> float:
         """Return the points that a contract brings one's own side on average.
@@ -238,11 +246,12 @@ def values(
     M-2.4: while nobody has bid, a pass is worth an average deal.
     """
     found: dict[Call, tuple[float, float]] = {}
+    standing = contract_after(judge.view, calls, PASS)
     for call in legal:
         contract = contract_after(judge.view, calls, call)
-        found[call] = (
-            (0.0, 1.0) if contract is None else (judge.value(contract), judge.error(contract))
-        )
+        found[call] = 0.0, 1.0
+        if contract is not None:
+            found[call] = judge.value(contract, standing), judge.error(contract)
         if call != PASS:
             found[call] = (found[call][0] - judge.style.margin, found[call][1])
     return found

@@ -443,6 +443,19 @@ def test_one_answers_what_the_partner_bids() -> None:
     assert call("medium", asked(hand, "1P", "-"))[-1] == "P"
 
 
+@pytest.mark.parametrize(
+    ("hand", "calls", "bid"),
+    [
+        ("RC RG Rx OE OG YD Yx Gx BC IA VD VF VG Vx", "- 1P -", "4P"),
+        ("OC OG OA Ox Yx GC GF GG BC BG IA VC VD Vx", "- 2P -", "-"),
+        ("RC RG RH Rx OD OG YD YE GC GD BG ID IF VF", "- 2S -", "-"),
+    ],
+)
+def test_the_partners_display_is_as_good_with_equal_odds(hand: str, calls: str, bid: str) -> None:
+    """With these hands Glissando or Musicando are no likelier to be made, and were bid."""
+    assert call("medium", asked(hand, *calls.split())) == bid
+
+
 def test_a_risk_neutral_bidder_bids_the_highest_level() -> None:
     assert call("hard", asked(LOW)) == "4M"
 
