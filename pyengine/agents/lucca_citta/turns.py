@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations
+from itertools import combinations, permutations
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pyengine.agents.lucca_citta.street import (
     COMPLETED,
@@ -24,7 +24,7 @@ from pyengine.agents.lucca_citta.street import (
     open_palazzi,
     place_cards,
 )
-from pyengine.agents.lucca_citta.weights import BEGUN, DONE, SHIELD, tally
+from pyengine.agents.lucca_citta.weights import BEGUN, DONE, SHIELD, UNBUILT, tally
 from pyengine.agents.lucca_citta.weights import TOWER as OF_TOWER
 from pyengine.agents.lucca_citta.weights import WALL as OF_WALL
 from pyengine.games.lucca_citta.cards import COLOUR, SHIELDS, TOWER, WINDOWS, Card
@@ -41,8 +41,8 @@ Uses = tuple[tuple[int, str], ...]
 Way = tuple[float, int, Uses]
 """What a placement of cards adds: worth and tally, and the uses."""
 
-_NO_USES: Final[Uses] = ()
-_NOTHING: Final[Sequence[Way]] = ((0.0, 0, _NO_USES),)
+Build = tuple[float, int, tuple[int, ...]]
+"""What building some cards of a colour adds: worth, tally (the others `UNBUILT`), their order."""
 
 Lane = tuple[int, int, int, int, int]
 """A `FREE` lane: cards, windows, shields, front, and what all streets pay (`offers`)."""
@@ -61,13 +61,15 @@ def best_turn(
     me: Street, offered: Sequence[int], sets: Sequence[tuple[Card, ...]], w: Weights
 ) -> Turn:
     """Return the turn with the highest points plus worth; the first of equal ones."""
-    most, chosen, uses = -inf, 0, _NO_USES
+    most, chosen, at = -inf, 0, 0
     start, lanes = tally(me), _lanes(me, offered)
     for index, laid in enumerate(sets):
         if laid:
             worth, found = _best_way(laid, w, start, *[lanes[c] for c, _ in _by_colour(laid)])
             if worth > most:
-                most, chosen, uses = worth, index, found
+                most, chosen, at = worth, index, found
+    laid = sets[chosen]
+    uses = _uses(laid, w, start, at, *[lanes[c] for c, _ in _by_colour(laid)])
     return Turn(best_openings(me, offered, w) if me.completed else (), chosen, uses)
 
 
@@ -75,20 +77,68 @@ def best_way(
     me: Street, offered: Sequence[int], laid: tuple[Card, ...], w: Weights
 ) -> tuple[float, Uses]:
     """Return the first of the `ways` that add the most worth."""
-    lanes = _lanes(me, offered)
-    return _best_way(laid, w, tally(me), *[lanes[c] for c, _ in _by_colour(laid)])
+    lanes, start = _lanes(me, offered), tally(me)
+    own = [lanes[c] for c, _ in _by_colour(laid)]
+    worth, at = _best_way(laid, w, start, *own)
+    return worth, _uses(laid, w, start, at, *own)
+
+
+@lru_cache(2_000)
+def _best_way(
+    laid: tuple[Card, ...], w: Weights, start: int, *lanes: Lane | None
+) -> tuple[float, int]:
+    """Return the worth of the best way, and which of the combinations of `_builds` it is.
+
+    Which cards become walls makes no difference, so only their best number is looked up.
+    """
+    found = [(0.0, start + laid.count(TOWER) * OF_TOWER)]
+    for (_, cards), lane in zip(_by_colour(laid), lanes, strict=True):
+        more = _builds(cards, w, lane)
+        found = [(v + dv, t + dt) for v, t in found for dv, dt, _ in more]
+    best_walls = w.best_walls
+    worths = [v + best_walls[t] for v, t in found]
+    best = max(worths)
+    return best, worths.index(best)
+
+
+@lru_cache(2_000)
+def _uses(laid: tuple[Card, ...], w: Weights, start: int, at: int, *lanes: Lane | None) -> Uses:
+    """Return the uses of one of the combinations of `_builds`, with the best number of walls."""
+    key, chosen = start + laid.count(TOWER) * OF_TOWER, []
+    for (_, cards), lane in reversed([*zip(_by_colour(laid), lanes, strict=True)]):
+        builds = _builds(cards, w, lane)
+        at, number = divmod(at, len(builds))
+        key += builds[number][1]
+        chosen.append((cards, builds[number][2]))
+    walls = w.best_walls.number(key)
+    uses: Uses = ()
+    for cards, order in chosen:
+        others = [card for card in cards if card not in order]
+        here = min(walls, len(others))
+        walls -= here
+        uses = (*[(card, BUILD) for card in order], *_turned_over(others, here), *uses)
+    return uses
 
 
 @lru_cache(6_000)
-def _best_way(
-    laid: tuple[Card, ...], w: Weights, start: int, *lanes: Lane | None
-) -> tuple[float, Uses]:
-    begun, last = _partly(laid, w, start, lanes)
-    by_tally = w.by_tally
-    worths = [v + dv + by_tally[t + dt] for v, t, _ in begun for dv, dt, _ in last]
-    best = max(worths)
-    first, second = divmod(worths.index(best), len(last))
-    return best, begun[first][2] + last[second][2]
+def _builds(cards: tuple[int, ...], w: Weights, lane: Lane | None) -> Sequence[Build]:
+    """Return what building each choice of cards of one colour adds to its lane, in its best order.
+
+    As the first of equal ones is taken, more building is preferred.
+    """
+    if not lane:
+        return ((0.0, len(cards) * UNBUILT, ()),)
+    found: list[Build] = []
+    for count in range(min(len(w.cards) - lane[0], len(cards)), 0, -1):
+        unbuilt = (len(cards) - count) * UNBUILT
+        for chosen in combinations(cards, count):
+            (value, change), order = _built(w, lane, chosen), chosen
+            for other in permutations(chosen) if count > 1 else ():
+                worth, _ = _built(w, lane, other)
+                if worth > value:
+                    value, order = worth, other
+            found.append((value, change + unbuilt, order))
+    return (*found, (0.0, len(cards) * UNBUILT, ()))
 
 
 def make_turn(
@@ -123,30 +173,17 @@ def ways(
     Worth includes points, and the full worth of walls and towers, so that ways of different sets
     can be compared.
     """
-    lanes = _lanes(me, offered)
-    begun, last = _partly(laid, w, tally(me), [lanes[c] for c, _ in _by_colour(laid)])
-    by_tally = w.by_tally
-    return [
-        (v + dv + by_tally[t + dt], uses + more) for v, t, uses in begun for dv, dt, more in last
-    ]
+    lanes, by_tally = _lanes(me, offered), w.by_tally
+    found: list[Way] = [(0.0, tally(me) + laid.count(TOWER) * OF_TOWER, ())]
+    for colour, cards in _by_colour(laid):
+        more = _placings(cards, w, lanes[colour])
+        found = [(v + dv, t + dt, uses + du) for v, t, uses in found for dv, dt, du in more]
+    return [(v + by_tally[t], uses) for v, t, uses in found]
 
 
 def _lanes(me: Street, offered: Sequence[int]) -> list[Lane | None]:
     rows = zip(me.cards, me.windows, me.lane_shields, me.front, offered, strict=True)
     return [row if lane == FREE else None for lane, row in zip(me.lane, rows, strict=True)]
-
-
-def _partly(
-    laid: tuple[Card, ...], w: Weights, start: int, lanes: Sequence[Lane | None]
-) -> tuple[Sequence[Way], Sequence[Way]]:
-    """Return the ways to place all colours of a set but the last, and the ways for the last."""
-    begun: Sequence[Way] = [(0.0, start + laid.count(TOWER) * OF_TOWER, ())]
-    last: Sequence[Way] = _NOTHING
-    for (_, cards), lane in zip(_by_colour(laid), lanes, strict=True):
-        if last is not _NOTHING:
-            begun = [(v + dv, t + dt, u + du) for v, t, u in begun for dv, dt, du in last]
-        last = _placings(cards, w, lane)
-    return begun, last
 
 
 @lru_cache(500)
@@ -158,41 +195,23 @@ def _by_colour(laid: tuple[Card, ...]) -> tuple[tuple[int, tuple[int, ...]], ...
     return tuple(groups.items())
 
 
-@lru_cache(6_000)
 def _placings(cards: tuple[int, ...], w: Weights, lane: Lane | None) -> Sequence[Way]:
     """Return the ways to place cards of one colour on its lane.
 
-    As a tuple, because the garbage collector soon stops tracking tuples, and its pauses are
-    noticeable.
+    Order matters only among built cards. By L-5.7 the others become walls or are discarded. As the
+    first of equal ones is taken, more building and fewer walls are preferred.
     """
     found: list[Way] = []
     room = min(len(w.cards) - lane[0], len(cards)) if lane else 0
-    for order, others in _orders(cards, room):
-        value, change = _built(w, lane, order) if order and lane else (0.0, 0)
-        found += [(value, change + walls, uses) for walls, uses in others]
-    return tuple(found)
-
-
-@lru_cache(2_000)
-def _orders(
-    cards: tuple[int, ...], room: int
-) -> list[tuple[tuple[int, ...], list[tuple[int, Uses]]]]:
-    """Return the orders in which at most `room` cards of a colour are built, and uses of the rest.
-
-    Order matters only among built cards. By L-5.7 the others become walls or are discarded; each
-    entry has what the walls add to the tally, and all uses. As the first of equal ones is taken,
-    more building and fewer walls are preferred.
-    """
-    found = []
     for count in reversed(range(room + 1)):
         for order in permutations(cards, count):
-            left = [card for card in cards if card not in order]
+            value, change = _built(w, lane, order) if order and lane else (0.0, 0)
             built = [(card, BUILD) for card in order]
-            others = [
-                (walls * OF_WALL, (*built, *_turned_over(left, walls)))
+            left = [card for card in cards if card not in order]
+            found += [
+                (value, change + walls * OF_WALL, (*built, *_turned_over(left, walls)))
                 for walls in range(len(left) + 1)
             ]
-            found.append((order, others))
     return found
 
 

@@ -28,6 +28,10 @@ SHIELD, WALL, DONE, BEGUN, TOWER = (1 << bits for bits in (0, 6, 12, 16, 22))
 """What one of each adds to a tally, which packs all that walls and towers depend on."""
 
 
+UNBUILT: Final = 1 << 28
+"""What each card that may become a wall adds to a key of `BestWalls`."""
+
+
 def tally(me: Street) -> int:
     """Return the tally of a street."""
     return (
@@ -51,6 +55,30 @@ class Tallies(dict[int, float]):
         worth = self.of_walls(shields, walls, key // TOWER, done, key % TOWER // BEGUN)
         self[key] = worth
         return worth
+
+
+class BestWalls(dict[int, float]):
+    """The most that walls and towers can be worth, computed on first access.
+
+    A key is a tally with `UNBUILT` for each card that may become a wall.
+    """
+
+    def __init__(self, by_tally: Tallies) -> None:
+        super().__init__()
+        self.by_tally = by_tally
+
+    def __missing__(self, key: int) -> float:
+        worth = self[key] = max(self._each(key))
+        return worth
+
+    def number(self, key: int) -> int:
+        """Return the best number of walls, the lowest of equal ones."""
+        return self._each(key).index(self[key])
+
+    def _each(self, key: int) -> list[float]:
+        """Return what each number of walls is worth."""
+        cards, at = divmod(key, UNBUILT)
+        return [self.by_tally[at + walls * WALL] for walls in range(cards + 1)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,9 +112,11 @@ class Weights:
     low: tuple[float, ...]
     top: tuple[float, ...]
     by_tally: Tallies = field(init=False, compare=False, repr=False)
+    best_walls: BestWalls = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_tally", Tallies(self.of_walls))
+        object.__setattr__(self, "best_walls", BestWalls(self.by_tally))
 
     def of_walls(self, shields: int, walls: int, towers: int, done: int, begun: int) -> float:
         """L-7.2: return what walls and towers are worth with this many palazzi."""
