@@ -25,7 +25,7 @@ LEVELS: Final[Mapping[str, Level]] = {
     "easy": Level("pyengine.agents.lucca_citta.players:Easy", budget=1),
     "greedy": Level("pyengine.agents.lucca_citta.players:Greedy", budget=1),
     "medium": Level("pyengine.agents.lucca_citta.players:Medium", budget=1),
-    "hard": Level("pyengine.agents.lucca_citta.players:Hard", budget=20),
+    "hard": Level("pyengine.agents.lucca_citta.players:Hard", budget=40),
 }
 """The bots by the names that records use, weakest first."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from pyengine.agents.lucca_citta.outlook import play_round, round_after
 from pyengine.agents.lucca_citta.plans import ABOVE_ALL_NUMBERS, highest, lacking, lowest
-from pyengine.agents.lucca_citta.street import FREE, LANES, Street, score_the_end
+from pyengine.agents.lucca_citta.street import FREE, LANES, Street, offers, score_the_end
 from pyengine.games.lucca_citta.cards import COLOUR, face_up
 from pyengine.games.lucca_citta.resolution import SET
 
@@ -114,11 +114,11 @@ def endings_after(position: Position, turn: Turn, known: State, weighing: Weighi
     """Return by seat how the game would have ended after this turn; see `tell_scores`."""
     players, left, deck = len(position.streets), position.left, face_up(known.deck)
     streets = round_after(position, turn, weighing(players, position.size, left))
-    cut = SET * (players + 1)
+    cut, offered = SET * (players + 1), offers(streets)
     for first in range(0, left * cut, cut):
         left -= 1
         weights = weighing(players, position.size, left)
-        play_round(streets, deck[first : first + cut], weights)
+        play_round(streets, offered, deck[first : first + cut], weights)
     score_the_end(streets)
     low = min(map(lowest, streets))
     high = max(map(highest, streets))

@@ -127,23 +127,25 @@ def play_on(  # noqa: PLR0913, PLR0917 # what a game is that goes on
     weighing: Weighing,
     depth: int,
 ) -> Generator[None, None, tuple[list[Street], int]]:
-    """Play this many rounds with sets from this deck; return the streets and the rounds left.
+    """Play this many rounds with sets from this deck; return the streets and rounds left.
 
     The given streets are not changed.
     """
     streets, players = [one.copy() for one in end], len(end)
-    cut = SET * (players + 1)
+    cut, offered = SET * (players + 1), offers(end)
     for first in range(0, min(left, depth) * cut, cut):
         left -= 1
-        play_round(streets, deck[first : first + cut], weighing(players, size, left))
+        play_round(streets, offered, deck[first : first + cut], weighing(players, size, left))
         yield
     return streets, left
 
 
-def play_round(streets: Sequence[Street], laid: Sequence[Card], weights: Weights) -> None:
+def play_round(
+    streets: Sequence[Street], offered: list[int], laid: Sequence[Card], weights: Weights
+) -> None:
     """L-6.1: lay out the sets of a round and let everybody take their turns."""
     sets = [tuple(laid[first : first + SET]) for first in range(0, len(laid), SET)]
-    take_turns(streets, offers(streets), sets, turn_order(streets), weights)
+    take_turns(streets, offered, sets, turn_order(streets), weights)
 
 
 class Future:
@@ -169,20 +171,10 @@ class Future:
         self.size, self.weighing = size, weighing
         self.leads: dict[tuple[int, ...], list[float]] = {}
 
-    def lead(self, end: Sequence[Street], number: int, depth: int) -> Generator[None, None, float]:
-        """Return the seat's lead `depth` rounds after this end of a round, with one of the decks.
-
-        Each deck is always played to the same depth.
-        """
+    def after(self, end: Sequence[Street]) -> Sequel:
+        """Return what follows this end of a round, with what was simulated of it before."""
         found = self.leads.setdefault(tuple([n for one in end for n in one.key()]), [])
-        while len(found) <= number:
-            deck = self.deck(len(found))
-            streets, left = yield from play_on(
-                end, deck, self.left, self.size, self.weighing, depth
-            )
-            weights = self.weighing(len(end), self.size, left)
-            found.append(lead(streets, self.seat, left, weights))
-        return found[number]
+        return Sequel(self, end, found)
 
     def deck(self, number: int) -> tuple[Card, ...]:
         """Return one of the random decks."""
@@ -191,6 +183,28 @@ class Future:
             deck = [next(drawn) if card is HIDDEN else card for card in self.laid]
             self.decks.append(tuple(deck))
         return self.decks[number]
+
+
+class Sequel:
+    """What follows an end of this round: the seat's lead with each deck, as far as simulated."""
+
+    def __init__(self, ahead: Future, end: Sequence[Street], leads: list[float]) -> None:
+        self.ahead, self.end, self.leads = ahead, end, leads
+
+    def lead(self, number: int, depth: int) -> Generator[None, None, float]:
+        """Return the seat's lead after `depth` more rounds with one of the decks.
+
+        Each deck is always played to the same depth.
+        """
+        one = self.ahead
+        while len(self.leads) <= number:
+            deck = one.deck(len(self.leads))
+            streets, left = yield from play_on(
+                self.end, deck, one.left, one.size, one.weighing, depth
+            )
+            weights = one.weighing(len(streets), one.size, left)
+            self.leads.append(lead(streets, one.seat, left, weights))
+        return self.leads[number]
 
 
 cached_future = lru_cache(4)(Future)

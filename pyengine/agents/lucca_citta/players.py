@@ -22,7 +22,7 @@ from pyengine.agents.lucca_citta.outlook import (
     round_after,
 )
 from pyengine.agents.lucca_citta.plans import compared
-from pyengine.agents.lucca_citta.race import HEATS, MAX_AFTER_TRIAL, estimates, race
+from pyengine.agents.lucca_citta.race import HEATS, estimates, race
 from pyengine.agents.lucca_citta.reasons import reasons_to_keep, reasons_to_play
 from pyengine.agents.lucca_citta.weights import fitted, hand_made, naive
 from pyengine.core import Weighed
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
     from random import Random
 
-    from pyengine.agents.lucca_citta.outlook import Future, Weighing
-    from pyengine.agents.lucca_citta.street import Street
+    from pyengine.agents.lucca_citta.outlook import Sequel, Weighing
     from pyengine.agents.lucca_citta.turns import Turn
     from pyengine.agents.lucca_citta.weights import Weights
     from pyengine.core import Game, Reason, Seat
@@ -44,10 +43,12 @@ if TYPE_CHECKING:
 
 STATIC_WEIGHT: Final = 0.3
 """Weight of the streets' worth at the end of this round against the simulated result."""
-KEEP_STATIC_WEIGHT: Final = 0.6
+KEEP_STATIC_WEIGHT: Final = 0.4
 """The same for the first cards, where fewer rounds are simulated and luck matters more."""
+DECKS_PLAYERS: Final = 3
+"""The number of players that the budget of decks is for; with more, rounds take longer."""
 MIN_DECKS: Final = 3
-"""The fewest decks that the hard bot simulates."""
+"""The fewest decks that the hard bot simulates for its first cards."""
 
 
 class Greedy:
@@ -173,9 +174,10 @@ class Medium(Greedy):
 class Hard(Medium):
     """As `Medium`, but also simulates later rounds with random decks.
 
-    `budget` is the number of decks for the turns that remain in the race; in the first heat only
-    one round is simulated per deck. Before the last round, where that is cheap and the streets'
-    worth tells little, all turns remain after the trial. The error from luck is measured each time;
+    `budget` is the number of decks with three players for the turns that remain in the race; with
+    more players, whose rounds take longer, there are fewer, and more towards the end. In the first
+    heat only one round is simulated per deck. While cards are placed half of the decks are enough,
+    as turns with other sets are out. The error from luck is measured each time;
     `difference_errors` is the error from letting everybody play on by hand-made weights.
     """
 
@@ -195,14 +197,17 @@ class Hard(Medium):
             return [Estimate(value, 0.0) for value in values]
         ahead = future(position, seen, self.weighing)
         if ahead.known:
-            return (yield from _in_hindsight(ahead, ends))
-        shallow = -(-budget // HEATS)
+            return (yield from _in_hindsight([ahead.after(end) for end in ends], position.left))
+        decks = _decks(budget, position)
+        shallow = -(-decks // HEATS)
+        if position.phase == "placing":
+            decks //= 2
+        sequels = [ahead.after(end) for end in ends]
 
         def play(index: int, number: int) -> Generator[None, None, float]:
-            return ahead.lead(ends[index], number, 1 if number < shallow else MAX_SIMULATED_ROUNDS)
+            return sequels[index].lead(number, 1 if number < shallow else MAX_SIMULATED_ROUNDS)
 
-        most = len(values) if position.left == 1 else MAX_AFTER_TRIAL
-        return (yield from race(values, STATIC_WEIGHT, budget, play, most))
+        return (yield from race(values, STATIC_WEIGHT, decks, play))
 
     def keeps(self, start: Beginning, keeps: Sequence[Keep], budget: int) -> Estimating:
         """Return the estimate of each keep."""
@@ -212,20 +217,26 @@ class Hard(Medium):
         def play(index: int, number: int) -> Generator[None, None, float]:
             return start.lead(keeps[index], number)
 
-        deals = max(MIN_DECKS, budget // 3)  # each is one round longer, and there are twelve keeps
+        deals = max(MIN_DECKS, budget * DECKS_PLAYERS // len(start.seen.hands) // 2)
         return (yield from race(values, KEEP_STATIC_WEIGHT, deals, play))
 
 
-def _in_hindsight(ahead: Future, ends: Sequence[Sequence[Street]]) -> Estimating:
+def _decks(budget: int, position: Position) -> int:
+    """Return for how many decks a budget lasts."""
+    decks = budget * DECKS_PLAYERS // len(position.streets)
+    return decks if position.left >= MAX_SIMULATED_ROUNDS else decks * 3 // 2
+
+
+def _in_hindsight(sequels: Sequence[Sequel], left: int) -> Estimating:
     """Return the estimate of each end of a round if all cards are known.
 
     The game is played on twice: as far as with random decks, and to its end. Where these differ the
     error is large, so that nothing is said to be better that comes to nothing in the end.
     """
-    results: list[list[float]] = [[] for _ in ends]
-    for end, found in zip(ends, results, strict=True):
-        for number, depth in enumerate((MAX_SIMULATED_ROUNDS, ahead.left)):
-            found.append((yield from ahead.lead(end, number, depth)))
+    results: list[list[float]] = [[] for _ in sequels]
+    for sequel, found in zip(sequels, results, strict=True):
+        for number, depth in enumerate((MAX_SIMULATED_ROUNDS, left)):
+            found.append((yield from sequel.lead(number, depth)))
     return estimates(results)
 
 

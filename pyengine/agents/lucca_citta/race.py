@@ -10,13 +10,8 @@ from pyengine.agents.estimate import Estimate
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
 
-HEATS: Final = 4
+HEATS: Final = 6
 """Heats that the deals are divided into; the worse half is dropped after each but the last."""
-
-TRIAL_DEALS: Final = 2
-"""Deals that all choices are played in; later ones are only for those with the best priors."""
-MAX_AFTER_TRIAL: Final = 6
-"""How many choices have the best priors, unless the caller says otherwise."""
 
 MIN_FINALISTS: Final = 2
 """The fewest choices kept to the end; a single one could not be compared."""
@@ -27,12 +22,10 @@ def race(
     trust: float,
     deals: int,
     play: Callable[[int, int], Generator[None, None, float]],
-    most: int = MAX_AFTER_TRIAL,
 ) -> Generator[None, None, list[Estimate]]:
     """Return an estimate of each choice: `trust` times its prior, the rest from playing it.
 
-    `play(index, deal)` plays one choice. The first deals are for all choices, the others for the
-    `most` with the best priors, of which the worse half is dropped after each heat but the last. A
+    `play(index, deal)` plays one choice. The worse half is dropped after each heat but the last. A
     dropped choice is compared with the finalists deal by deal, over the deals that it was played
     in, so that lucky deals do not distort the result.
     """
@@ -40,8 +33,6 @@ def race(
     running = list(range(len(priors)))
     heat = -(-deals // HEATS)
     for deal in range(deals):
-        if deal == TRIAL_DEALS:
-            running = sorted(running, key=lambda i: -priors[i])[:most]
         if deal and deal % heat == 0:
             running = running[: max(MIN_FINALISTS, -(-len(running) // 2))]
         for index in running:

@@ -478,7 +478,8 @@ def test_with_hindsight_each_turn_is_played_on_to_the_end_of_the_game() -> None:
     values = set()
     for turn in candidates(position, weights, game.legal_moves(state, game.seats[position.seat])):
         end = outlook.round_after(position, turn, weights)
-        both = [run_to_end(ahead.lead(end, deal, depth)) for deal, depth in ((0, 3), (1, 5))]
+        sequel = ahead.after(end)
+        both = [run_to_end(sequel.lead(deal, depth)) for deal, depth in ((0, 3), (1, 5))]
         assert ahead.decks == [face_up(state.deck)] * 2
         values.add(sum(both) / 2)
     for one in weighed(Hard(), game, state, game.seats[position.seat]):
@@ -511,17 +512,19 @@ def test_a_race_compares_all_choices_under_the_same_luck() -> None:
     assert [values[0] - value for value in values] == pytest.approx([0.0, 1.0, 3.0])
 
 
-def test_in_a_race_choices_with_bad_priors_go_on_if_there_is_room_for_all() -> None:
+def test_in_a_race_the_worse_half_is_dropped_after_each_heat() -> None:
     """The last of eight has the worst prior, and is best from the third deal on."""
+    played = [0] * 8
 
     def play_one(index: int, deal: int) -> Generator[None, None, float]:
+        played[index] += 1
         yield
         return 1.0 if index == 7 and deal > 1 else 0.0
 
     priors = [-0.01 * index for index in range(8)]
-    for most, best in ((6, 0), (8, 7)):
-        values = [one.value for one in run_to_end(race(priors, 0.1, 20, play_one, most))]
-        assert values.index(max(values)) == best
+    values = [one.value for one in run_to_end(race(priors, 0.1, 24, play_one))]
+    assert values.index(max(values)) == 7
+    assert played == [24, 8, 8, 4, 4, 4, 4, 24]
 
 
 def test_points_are_what_moves_are_valued_in() -> None:
