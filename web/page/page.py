@@ -9,6 +9,7 @@ import json
 from collections import OrderedDict
 
 import address
+import game_setup
 import lobby
 import setups
 import transfer
@@ -370,7 +371,7 @@ class Page:
         for game in here.games:
             await pause()
             if not self.playing and game != here.setup["game"]:
-                self.drawing.amend(lobby.seating(here.setup, here.games, here.words, game))
+                self.drawing.amend(game_setup.seating(here.setup, here.games, here.words, game))
 
     def show_table(self):
         """Draw the host's last picture, after the game's drawings have loaded."""
