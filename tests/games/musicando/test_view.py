@@ -840,6 +840,19 @@ def test_m_6_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
     assert attrs(bar, "data-act")[0] == f"table:rules {clause}"
 
 
+def test_m_7_5_more_than_three_winners_are_counted_not_named() -> None:
+    for count, headline, mine in (
+        (3, "Anna, Bo and Cleo win!", "You, Bo and Cleo win!"),
+        (4, "4\N{NO-BREAK SPACE}winners!", "You and 3\N{NO-BREAK SPACE}others win!"),
+    ):
+        alone = game("individual", count)
+        context = view_context(alone, replace(dealt(alone), phase="over"), "A")
+        for you, told in (("", headline), ("Anna", mine)):
+            context.words.you = you
+            bar = [game_over_bar(context, reviewed=False)]
+            assert read(having(bar, "prompt-who")) == told
+
+
 # --- Sounds and timing ----------------------------------------------------------------------------
 
 

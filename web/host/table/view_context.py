@@ -26,6 +26,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 LONGEST_NAME = 24
+NAMED = 3  # winners, at most, in the sentence that says who has won
 
 
 def shown(name: str, longest: int = LONGEST_NAME) -> str:
@@ -152,6 +153,10 @@ class ViewContext(Generic[S, M]):
         own = f"end.{self.ending.key}" if self.ending else ""
         key = own if own in self.words else "end.won"
         winners = [self.side(side) for side in self.game.winners(self.seen)]
+        if key == "end.won" and len(winners) > NAMED:
+            others = [name for name in winners if name != self.words.you]
+            key = "end.won_by_many" if others == winners else "end.won_with_you"
+            return self.words(key, n=len(others))
         return self.words(key, seats=winners, n=len(winners))
 
     def decided(self) -> str:
