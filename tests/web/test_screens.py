@@ -44,6 +44,17 @@ BELOW = "document.documentElement.scrollHeight - innerHeight"
 SHEETS = """[...document.querySelectorAll("dialog .scroll")]
     .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
     .filter((over) => over > 0)"""
+BEYOND = """[...document.querySelectorAll(".is-finale > .match, .quarter .owner-text")]
+    .filter((part) => {
+        const [box, room] = [part, part.closest(".quarter-head") ?? part.parentElement]
+            .map((it) => it.getBoundingClientRect());
+        return box.right > room.right + 1 || box.top < room.top || box.bottom > room.bottom;
+    }).map(({ innerText }) => `${innerText} reaches beyond its place`)"""
+"""At the end: a sheet wider than its paper, or a name higher than its plate."""
+TOTAL_BELOW = """[...document.querySelectorAll(".sheet-body .score .total")]
+    .map((row) => [row, row.closest(".sheet-body")].map((it) => it.getBoundingClientRect().bottom))
+    .map(([total, sheet]) => total - sheet)
+    .filter((below) => below > 0)"""
 LINKS = """[...document.querySelectorAll("a[href]")]
     .filter((link) => link.checkVisibility())
     .filter((link) => /^rgb\\((0, 0, 238|158, 158, 255)\\)$/u.test(getComputedStyle(link).color))
@@ -334,6 +345,8 @@ def test_on_every_screen_axe_finds_nothing_by_day_and_by_night_and_all_fits_and_
     for number, (where, size) in enumerate(each(Tab(page), game, sizes)):
         found += [f"{where}: {what}" for what in clashes(page)]
         found += [f"{where}: {what}" for what in cramped(page)]
+        if size == WIDE:
+            found += [f"{where}: the total {below} below" for below in page.evaluate(TOTAL_BELOW)]
         if size in {PHONE, DESK}:  # the least and the most room; one light, one dark
             at_night = (size == DESK) == (number // len(sizes) % 2 == 0)
             found += [f"{where} {what}" for what in axed(page, at_night=at_night)]
@@ -361,6 +374,10 @@ def test_in_every_language_no_word_is_cut_and_all_fits_and_can_be_reached(
         if game == "turandot" and not where.startswith(("lobby", "set-up")):
             found += [f"{where}: {page.evaluate(BELOW)} pixels below"] * bool(page.evaluate(BELOW))
         found += [f"{where}: {what}" for what in cramped(page)]
+        if where.startswith("end "):
+            found += [f"{where}: {what}" for what in page.evaluate(BEYOND)]
+            resize(page, *TABLET)
+            found += [f"{where}, tablet: {what}" for what in page.evaluate(BEYOND)]
     assert not found, "\n".join(found)
 
 
@@ -437,6 +454,26 @@ def test_in_a_browsers_window_nothing_overlaps_while_bids_or_the_final_scoring_a
             resize(page, width, height)
             found += [f"{screen} {width} x {height}: {what}" for what in clashes(page)]
     assert told == {"turandot": {"story reveal", "story end"}, "lucca-citta": {"reckoning"}}[game]
+    assert found == []
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_on_a_small_tablet_no_word_is_broken_while_the_final_scoring_is_told(
+    page: Page, lang: str
+) -> None:
+    page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ value: ['{lang}'] }})")
+    tab = Tab(page)
+    tab.bring(reached(last, seed=LAST))
+    tab.press(page.locator(".ghost").first)
+    tab.press(page.locator(".lay"))
+    told, found = 0, []
+    while tab.hear(".reckoning-row.is-now") and tab.look()["kind"] == "story":
+        told += 1
+        for width, height in ((650, 960), (704, 820)):
+            resize(page, width, height)
+            found += [f"{told}: {width} x {height}: {what}" for what in clashes(page)]
+        tab.step()
+    assert told >= len(("openings", "walls", "numbers"))
     assert found == []
 
 
@@ -585,4 +622,9 @@ def test_with_five_of_the_longest_names_nothing_is_covered_while_turandot_is_cas
         for width, height in (*WINDOWS, DESK, WIDE, TABLET, SQUAT, TALL, PHONE):
             resize(page, width, height)
             found += [f"{phase} {width} x {height}: {what}" for what in clashes(page)]
+    tab.bring(turandot_games.reached(5, lambda state: state.round == 7))
+    resize(page, *SIDEWAYS)
+    next(look for look in tab.looks() if (look["kind"], look["phase"]) == ("asked", "cast"))
+    expect(page.locator(".prompt-latest")).to_be_attached()  # while it is told how to cast
+    found += [f"cast: {what}" for what in clashes(page)]
     assert found == []
