@@ -183,7 +183,7 @@ def musicando_screens(tab: Tab) -> Iterator[str]:
     tab.make(tab.page.locator("[data-move]"))
     yield "columns"
     if tab.page.locator(".held.is-legal").count():
-        tab.press(tab.page.locator(".held.is-legal").first)
+        tab.choose(tab.page.locator(".held.is-legal").first)
         yield "card chosen"
     yield from _dialogs(tab, ("look B", "settings"))
     tab.press(tab.act("table:look match"))
@@ -219,7 +219,7 @@ def musicando_screens(tab: Tab) -> Iterator[str]:
 
     tab.bring(RUN.read_text("utf-8"))
     yield "run on a grid"
-    tab.press(tab.page.locator(".held.is-legal").first)
+    tab.choose(tab.page.locator(".held.is-legal").first)
     yield "card chosen on a grid"
     tab.press_key(tab.page.locator('.cell[aria-disabled="true"]').first, "Enter")
     yield "cell refused"

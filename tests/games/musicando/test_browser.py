@@ -384,7 +384,7 @@ def test_where_a_card_may_lie_is_in_view_and_under_nothing_or_counted_at_an_edge
     tab.bring(RUN.read_text("utf-8"))
     held, lies = page.locator(".held.is-legal"), [page.evaluate(LIES)]
     for at in range(held.count()):
-        tab.press(held.nth(at))
+        tab.choose(held.nth(at))
         assert page.locator(".plane .cell.is-legal").count()
         assert page.evaluate(UNDER) <= 0
         lies.append(page.evaluate(LIES))
