@@ -12,6 +12,7 @@ from pictures import attrs, having, nodes, read, texts
 
 from games import load_view, load_words
 from host.prefs import Prefs
+from host.table.hint import Hint, panel
 from host.table.live_game import LiveGame
 from host.table.replay import Replay
 from host.table.view_context import Participant, ViewContext
@@ -280,6 +281,14 @@ def test_reasons_are_marked_as_for_or_against_and_the_best_move_begins_with_the_
     assert reasons(load_view("turandot"), context, (), is_best=True) is None
     unknown = (Reason("given_by_another_version", {}, 0.1),)  # from a saved review
     assert reasons(load_view("turandot"), context, unknown, is_best=True) is None
+    seat_moves = session.game.legal_moves(session.state, "A")
+    moves = (seat_moves[0], seat_moves[-1])
+    weighed = tuple(Weighed(move, 0.3, 0.1, against_first) for move in moves)
+    shown = panel(load_view("turandot"), context, Hint("A", 0, ("A",), weighed), "odds")
+    assert [texts([sign]) for sign in having([shown], "hint-sign")] == [
+        *([one[0]] for one in (for_it, against)),
+        *([one[0]] for one in (against, for_it)),
+    ]
 
 
 @pytest.mark.parametrize(

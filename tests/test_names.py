@@ -1,4 +1,4 @@
-"""Case 11c: people of the same name are told apart by ear, because their seat is named too."""
+"""Names: whose sounds like another's is told apart by ear (case 11c), and which ones are long."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 from pictures import having, texts
 
 from games import load_words
+from host.nodes import name_label
 from host.prefs import Prefs
 from host.table.live_game import LiveGame
 from host.table.view_context import participants
@@ -75,3 +76,23 @@ def test_case_11c_hand_over_plates_prompt_and_log_name_the_seat(lang: str) -> No
     log = " ".join(texts(having(live.picture()["tree"], "log-text")))
     assert "Anna (A)" in log
     assert [player.name for player in live.session.seats] == ["Anna", "Anna", "Bo"]  # the record
+
+
+@pytest.mark.parametrize(
+    ("name", "sizes"),
+    [
+        ("Bartholo", None),
+        ("Anna Maria", None),
+        ("Maximilian", "is-long"),
+        ("Jo-Christophine", "is-long is-wide"),
+        ("Donaudampfsch", "is-longer is-wide"),
+        ("Anne-Marie Duval", "is-wide"),
+    ],
+)
+def test_a_name_is_long_by_its_longest_word_and_wide_as_a_whole(
+    name: str, sizes: str | None
+) -> None:
+    drawn = name_label("plate-name", name)
+    assert drawn["class"] == "plate-name name"
+    assert texts([drawn]) == [name]
+    assert [one["class"] for one in drawn.get("kids", ())] == ([sizes] if sizes else [])

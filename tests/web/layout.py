@@ -31,6 +31,8 @@ SMALL_TARGETS = """(least) => {
         .map(([control, [width, height]]) =>
             `${control.className} ${width.toFixed(1)} x ${height.toFixed(1)}`);
 }"""
+BELOW = "document.documentElement.scrollHeight - innerHeight"
+"""How far the page can be scrolled."""
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 HIDDEN = """({ top, right, bottom, left }) => {
     const within = document.querySelector("dialog[open]") ?? document;

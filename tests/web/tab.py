@@ -5,6 +5,7 @@ Nothing here waits for a fixed time: every press or bot's move is answered by a 
 
 from __future__ import annotations
 
+import json
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict
@@ -105,6 +106,13 @@ CHOICES = {
     "place": ".street button.ghost",
 }
 """Where each phase has something to choose, once or twice, before a move can be laid."""
+
+
+def wants(page: Page, *languages: str) -> None:
+    """Let the browser ask for these languages."""
+    page.add_init_script(
+        f"Object.defineProperty(navigator, 'languages', {{ value: {json.dumps(languages)} }})"
+    )
 
 
 AWAKE = """

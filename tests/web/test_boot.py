@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from packing import serve
 from playwright.sync_api import Error, expect
-from tab import BOOT, PYTHON, held_back
+from tab import BOOT, PYTHON, held_back, wants
 
 from games import load_words
 from host.translations import LANGUAGES
@@ -321,9 +321,7 @@ def test_the_lobby_has_its_drawings_before_python_has_started(page: Page, query:
 def test_a_first_visit_is_greeted_in_the_readers_language_before_python_has_started(
     page: Page, lang: str, query: str
 ) -> None:
-    page.add_init_script(
-        f"Object.defineProperty(navigator, 'languages', {{ value: ['it', '{lang}-CH', 'en'] }});"
-    )
+    wants(page, "it", f"{lang}-CH", "en")
     words = load_words(lang)
     with held_back(page, PYTHON):
         with page.expect_request(PYTHON):

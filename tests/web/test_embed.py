@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from layout import LEAST, OVERFLOW, SMALL_TARGETS
 from playwright.sync_api import expect
-from tab import AWAKE, BOOT, expect_closed, held_back
+from tab import AWAKE, BOOT, expect_closed, held_back, wants
 
 from host.records import snippets
 from pyengine import link, record
@@ -29,7 +29,6 @@ POSTS = Path(__file__).parent / "posts"
 LIGHT = 55_000  # bytes over the wire until Play is pressed
 WISHES = {"game": "turandot", "seats": "human,random", "seed": "7", "lang": "fr"}
 MANY = 60  # key presses after which a reader would give up
-GERMAN = 'Object.defineProperty(navigator, "languages", { value: ["it", "de-AT", "en"] })'
 GROUND = "(body) => getComputedStyle(body).backgroundColor + getComputedStyle(body).color"
 LISTEN = """() => {
     window.heard = {};
@@ -399,7 +398,7 @@ def test_no_tool_of_the_bar_ends_a_game_at_one_click(blog: Blog, address: str) -
 
 def test_a_frame_has_the_colours_and_the_language_of_its_reader(blog: Blog, address: str) -> None:
     blog.page.emulate_media(color_scheme="dark")
-    blog.page.add_init_script(GERMAN)
+    wants(blog.page, "it", "de-AT", "en")
     wishes = {name: WISHES[name] for name in ("game", "seats", "seed")}
     frame = blog.show(snippets.frame(address, wishes, "Tavolino"))
     expect(frame.locator("#play")).to_have_text("Spielen")

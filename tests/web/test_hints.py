@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from keyboard import Keyboard
-from layout import clashes, resize
+from layout import BELOW, clashes, resize
 from lucca_games import opening, reached, shut, taking
 from musicando_tab import WITHIN, row, sarabande
 from playwright.sync_api import expect
-from tab import BOOT, Tab
-from test_screens import BELOW as SCROLLS
+from tab import BOOT, Tab, wants
 from test_screens import (
     DESK,
     LONG,
@@ -53,7 +52,7 @@ COVERED = """(marks = "[data-hint]") => {
 }"""
 """What a hint or a review marks and is not fully in view above the foot."""
 MARKED = "[data-played], [data-better]"
-BELOW = """() => document.documentElement.scrollHeight - scrollY
+UNSCROLLED = """() => document.documentElement.scrollHeight - scrollY
     - document.querySelector(".game").getBoundingClientRect().bottom"""
 """How far the page extends below the table, in pixels."""
 ABOVE = ":nth-child(2)"  # the table, below the bar
@@ -72,7 +71,6 @@ CUT = """(moves) => {
 }"""
 """What has a line that the lower edge of the moves cuts."""
 SEATS = {"musicando": "human,easy,easy,easy"}
-GERMAN = "Object.defineProperty(navigator, 'languages', { value: ['de'] })"
 
 
 def alone(tab: Tab, key: str, more: str = "") -> None:
@@ -119,7 +117,7 @@ def test_a_hint_fits_every_screen_and_axe_finds_nothing(page: Page, key: str) ->
         resize(page, *size)
         wrong += [f"{size}: {fault}" for fault in (*cramped(page), *clashes(page))]
         if key == "musicando" or size in {PHONE, TALL, SIDEWAYS, LONG}:
-            wrong += [f"{size}: the page scrolls"] * (page.evaluate(SCROLLS) != 0)
+            wrong += [f"{size}: the page scrolls"] * (page.evaluate(BELOW) != 0)
         wrong += [f"{size}: {name} beyond its plaque" for name in page.evaluate(TOO_LONG)]
         if size in {PHONE, DESK}:
             wrong += [f"{size}: {fault}" for fault in axed(page, at_night=True)]
@@ -207,14 +205,14 @@ def test_m_4_6_on_a_phone_all_cells_of_a_hint_are_seen_whole_and_nothing_scrolls
     page: Page, text: str
 ) -> None:
     tab = Tab(page)
-    page.add_init_script(GERMAN)  # long words make the hint tall
+    wants(page, "de")  # long words make the hint tall
     tab.bring(text)
     tab.act("coach:hint").click(timeout=BOOT)
     expect(page.locator(".plane [data-hint]").nth(1)).to_be_attached(timeout=BOOT)
     wrong = []
     for size in (SIDEWAYS, (844, 390), TALL, PHONE):
         resize(page, *size)
-        wrong += [f"{size}: the page scrolls"] * (page.evaluate(SCROLLS) != 0)
+        wrong += [f"{size}: the page scrolls"] * (page.evaluate(BELOW) != 0)
         for cell in page.locator(".plane [data-hint]").all():
             wrong += [f"{size}: a cell is cut"] * (not cell.evaluate(WITHIN))
         wrong += [f"{size}: out of view: {part}" for part in page.evaluate(COVERED)]
@@ -227,21 +225,21 @@ def test_l_5_1_on_a_phone_all_of_a_turn_is_in_view_beside_a_hint(
     page: Page, when: Callable[[State], bool]
 ) -> None:
     tab = Tab(page)
-    page.add_init_script(GERMAN)
+    wants(page, "de")
     tab.bring(reached(when))
     tab.act("coach:hint").click(timeout=BOOT)
     expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
     wrong = []
     for size in (SIDEWAYS, (844, 390), TALL, PHONE):
         resize(page, *size)
-        wrong += [f"{size}: the page scrolls"] * (page.evaluate(SCROLLS) != 0)
+        wrong += [f"{size}: the page scrolls"] * (page.evaluate(BELOW) != 0)
         wrong += [f"{size}: out of view: {part}" for part in page.evaluate(COVERED)]
         wrong += [f"{size}: {fault}" for fault in (*cramped(page), *clashes(page))]
     assert wrong == []
 
 
 def test_in_a_phones_window_a_table_fits_beside_a_hint(page: Page) -> None:
-    page.add_init_script(GERMAN)
+    wants(page, "de")
     tab = Tab(page)
     wrong = []
     for where, begin in {
@@ -255,7 +253,7 @@ def test_in_a_phones_window_a_table_fits_beside_a_hint(page: Page) -> None:
         expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
         for size in (SMALLEST, *SHORT):
             resize(page, *size)
-            wrong += [f"{where} {size}: the page scrolls"] * (page.evaluate(SCROLLS) != 0)
+            wrong += [f"{where} {size}: the page scrolls"] * (page.evaluate(BELOW) != 0)
             wrong += [f"{where} {size}: out of view: {part}" for part in page.evaluate(COVERED)]
             wrong += [f"{where} {size}: {fault}" for fault in (*cramped(page), *clashes(page))]
     assert wrong == []
@@ -270,7 +268,7 @@ DIRECTORS = """() => {
 
 
 def test_t_6_1_in_a_phones_window_all_directors_are_seen_whole_beside_a_hint(page: Page) -> None:
-    page.add_init_script(GERMAN)
+    wants(page, "de")
     tab = Tab(page)
     tab.bring(naming())
     tab.act("coach:hint").click()
@@ -310,7 +308,7 @@ def test_what_a_hint_marks_lies_in_view_above_it_and_the_page_ends_with_it(
     tab.act("coach:hint").click()
     expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
     assert page.evaluate(COVERED) == []
-    assert page.evaluate(BELOW) < 1  # page heights are whole numbers
+    assert page.evaluate(UNSCROLLED) < 1  # page heights are whole numbers
     tab.act("coach:close").scroll_into_view_if_needed()
     tab.act("coach:close").click()
     expect(page.locator(".hint")).to_have_count(0)
@@ -422,7 +420,7 @@ def test_what_a_review_marks_lies_in_view_and_is_gone_with_the_next_step(
     for size in (PHONE, TABLET, TALL, SQUAT, DESK, SIDEWAYS):
         resize(page, *size)
         wrong += [f"{size}: {fault}" for fault in cramped(page)]
-        wrong += [f"{size}: the page scrolls"] * (page.evaluate(SCROLLS) != 0)
+        wrong += [f"{size}: the page scrolls"] * (page.evaluate(BELOW) != 0)
         wrong += [f"{size}: out of view: {part}" for part in page.evaluate(COVERED, MARKED)]
         if size in {PHONE, DESK}:
             wrong += [f"{size}: {fault}" for fault in axed(page, at_night=True)]
@@ -449,7 +447,7 @@ def test_what_a_review_marks_lies_in_view_and_is_gone_with_the_next_step(
         expect(page.locator(".judged")).to_be_visible()
         for size in (PHONE, SIDEWAYS):
             resize(page, *size)
-            wrong += [f"{size}: a card laid: scrolls"] * (page.evaluate(SCROLLS) != 0)
+            wrong += [f"{size}: a card laid: scrolls"] * (page.evaluate(BELOW) != 0)
     assert wrong == []
     page.keyboard.press("ArrowRight")
     expect(page.locator(".judged, [data-played], [data-better]")).to_have_count(0)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from keyboard import Keyboard
-from layout import clashes, resize
+from layout import BELOW, clashes, resize
 from playwright.sync_api import expect
 from tab import BOOT, Tab
 from test_screens import DESK, PHONE, SIDEWAYS, TABLET, TALL, WIDE, axed, cramped
@@ -65,7 +65,7 @@ STANDS = {
     SIDEWAYS: (0, 360, 0, 252, 252, 360),  # the bar beside the table
 }
 """Their positions on a phone, at every step."""
-ACCOUNT = """() => {
+SCORE_HIDDEN = """() => {
     const { top } = document.querySelector(".coached").getBoundingClientRect();
     const ends = (part) => document.querySelector(part).getBoundingClientRect().bottom;
     return [["told", ".deal-told"], ["pairs", ".pairs-told"]]
@@ -178,9 +178,6 @@ def test_what_is_offered_leads_to_the_end_in_view_on_every_screen_and_the_table_
     tab.expect_app("playing")
 
 
-BELOW = "document.documentElement.scrollHeight - innerHeight"
-
-
 def test_m_2_2_in_a_browsers_window_nothing_of_a_lesson_is_below_its_coach(page: Page) -> None:
     tab = Tab(page)
     learn(tab, "musicando", lang="de")
@@ -215,7 +212,7 @@ def test_on_a_phone_bar_table_and_coach_keep_their_places_and_hide_nothing(
             now = page.evaluate(AT_A_STEP)
             step = (now["step"], now["text"], size)
             if now["isScore"]:
-                hidden += [(step, what) for what in (*page.evaluate(ACCOUNT), *clashes(page))]
+                hidden += [(step, what) for what in (*page.evaluate(SCORE_HIDDEN), *clashes(page))]
                 continue
             if (at := tuple(now["place"])) != stands:
                 moved.append((*step, at))

@@ -196,14 +196,14 @@ class Sequel:
 
         Each deck is always played to the same depth.
         """
-        one = self.ahead
+        ahead = self.ahead
         while len(self.leads) <= number:
-            deck = one.deck(len(self.leads))
+            deck = ahead.deck(len(self.leads))
             streets, left = yield from play_on(
-                self.end, deck, one.left, one.size, one.weighing, depth
+                self.end, deck, ahead.left, ahead.size, ahead.weighing, depth
             )
-            weights = one.weighing(len(streets), one.size, left)
-            self.leads.append(lead(streets, one.seat, left, weights))
+            weights = ahead.weighing(len(streets), ahead.size, left)
+            self.leads.append(lead(streets, ahead.seat, left, weights))
         return self.leads[number]
 
 

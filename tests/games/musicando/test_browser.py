@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from keyboard import FOCUSED, Keyboard
-from layout import resize
+from layout import BELOW, resize
 from musicando_tab import (
     NO_CARD,
     RUN,
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 HUMAN, BOT = "human", "easy"
-BELOW = "document.documentElement.scrollHeight - innerHeight"
 CARD = re.compile(r"card[- ]([ROYGBIV][CDEFGAHx])")
 
 

@@ -9,7 +9,7 @@ import pytest
 from layout import resize
 from playwright.sync_api import expect
 from random_games import play_on
-from tab import BOOT, Tab, held_back, inside
+from tab import BOOT, Tab, held_back, inside, wants
 
 from host.translations import LANGUAGES
 from pyengine import record
@@ -32,7 +32,6 @@ COVERED = """() => {
         document.querySelector(selector).getBoundingClientRect()[side];
     return edge(".hand-rest", "bottom") > edge(".prompt", "top");
 }"""
-READER = "Object.defineProperty(navigator, 'languages', {{ value: ['{lang}'] }});"
 ASTRAY = """() => {
     const box = (part) => part.getBoundingClientRect();
     const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
@@ -302,7 +301,7 @@ EFFECTS = """() => {
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_on_a_phone_the_hand_is_whole_above_what_a_bid_costs(tab: Tab, lang: str) -> None:
     tab.page.set_viewport_size({"width": 360, "height": 640})
-    tab.page.add_init_script(READER.format(lang=lang))
+    wants(tab.page, lang)
     tab.bring(reached("audition", 4))
     tab.press(tab.act("table:show"))
     for act in ("turandot:number 3", "turandot:money 2", "turandot:bluff"):
@@ -342,7 +341,7 @@ def test_on_a_phone_a_cast_is_written_large_enough_and_laid_or_proposed_in_one_r
     tab: Tab, lang: str
 ) -> None:
     tab.page.set_viewport_size({"width": 360, "height": 640})
-    tab.page.add_init_script(READER.format(lang=lang))
+    wants(tab.page, lang)
     tab.bring(reached("casting", 7))
     tab.press(tab.act("table:show"))
     for role in (1, 5):
