@@ -67,10 +67,9 @@ def full_profile(playwright: Playwright, address: str) -> Iterator[BrowserContex
 
 @contextmanager
 def _profile(browser: Browser, address: str) -> Iterator[BrowserContext]:
-    """Open a profile in which one page of the site stays open.
+    """Open a profile with a blank page of the site, from which its storage is cleared.
 
-    So all tests' pages share a renderer process, which compiles Pyodide once: a start takes 1.5
-    seconds of processor time instead of 2.6.
+    Its cache serves all tests: a start takes a tenth less processor time than in a new profile.
     """
     profile = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
     profile.add_init_script(KEEP_NOTHING)
