@@ -14,7 +14,6 @@ from pyengine.record import MAX_RECORD_BYTES, RecordError, Refused, encoded, rea
 from pyengine.replaying import states
 
 if TYPE_CHECKING:
-    from pyengine.core import Game
     from pyengine.record import Record
 
 STANDARD_INPUT: Final = "-"
@@ -44,15 +43,15 @@ def entries(file: str) -> list[Entry]:
     return [Entry(f"{file}:{line}" if line else file, text) for line, text in found]
 
 
-def position(entry: Entry) -> tuple[Game[Any, Any], Any] | None:
-    """Return the game and final state of the record in a file; None if refused and printed."""
+def replayed(entry: Entry) -> tuple[Record, Any] | None:
+    """Return the record and its last state; None if it is refused, which is then printed."""
     try:
         record = entry.read()
         *_, state = states(record)
     except RecordError as error:
         refuse(entry.name, error.refused)
         return None
-    return record.game, state
+    return record, state
 
 
 def refuse(file: str, no: Refused) -> None:

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from pyengine import agents, review
 from pyengine.commands import UsageError, print_error, print_json
-from pyengine.commands.entries import entries, refuse
+from pyengine.commands.entries import entries, refuse, replayed
 from pyengine.commands.progress import progress
 from pyengine.record import RecordError
-from pyengine.replaying import states
 from pyengine.review import DECIMALS
 
 if TYPE_CHECKING:
@@ -26,12 +25,10 @@ def weigh(args: Namespace) -> int:
 
 
 def _weigh(entry: Entry, seat: str, budget: int | None) -> int:
-    try:
-        record = entry.read()
-        *_, state = states(record)
-    except RecordError as error:
-        refuse(entry.name, error.refused)
+    known = replayed(entry)
+    if known is None:
         return 1
+    record, state = known
     game = record.game
     to_move = game.to_move(state)
     if seat not in to_move:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pyengine import link
 from pyengine.commands import UsageError, print_json, print_line
 from pyengine.commands.english import reason
-from pyengine.commands.entries import entries, position, refuse
+from pyengine.commands.entries import entries, refuse, replayed
 from pyengine.record import RecordError, result, write
 from pyengine.replaying import states
 from pyengine.session import Session
@@ -27,10 +27,11 @@ def replay(args: Namespace) -> int:
 
 
 def _replay(entry: Entry) -> int:
-    known = position(entry)
+    known = replayed(entry)
     if known is None:
         return 1
-    print_json({"file": entry.name, "ok": True} | result(*known))
+    record, state = known
+    print_json({"file": entry.name, "ok": True} | result(record.game, state))
     return 0
 
 
@@ -40,10 +41,11 @@ def legal(args: Namespace) -> int:
 
 
 def _legal(entry: Entry) -> int:
-    known = position(entry)
+    known = replayed(entry)
     if known is None:
         return 1
-    game, state = known
+    record, state = known
+    game = record.game
     moves = {seat: game.legal_moves(state, seat) for seat in game.to_move(state)}
     print_json({seat: [game.write(move) for move in moves[seat]] for seat in moves})
     return 0
@@ -55,10 +57,11 @@ def view(args: Namespace) -> int:
 
 
 def _view(entry: Entry, seat: str) -> int:
-    known = position(entry)
+    known = replayed(entry)
     if known is None:
         return 1
-    game, state = known
+    record, state = known
+    game = record.game
     if seat not in game.seats:
         message = f"there is no seat {seat!r}; the seats are {', '.join(game.seats)}"
         raise UsageError(message)
@@ -85,12 +88,10 @@ def links(args: Namespace) -> int:
 
 
 def _link(entry: Entry) -> int:
-    try:
-        record = entry.read()
-        *_, _ = states(record)
-    except RecordError as error:
-        refuse(entry.name, error.refused)
+    known = replayed(entry)
+    if known is None:
         return 1
+    record, _ = known
     print_line(link.pack(record))
     return 0
 
@@ -120,8 +121,8 @@ def options_of(pairs: Iterable[tuple[str, str | int]]) -> dict[str, str | int]:
 def plain(value: object) -> object:
     """Return any part of a state as JSON values: moves in notation, face-down cards as "?".
 
-    Fields excluded from comparison are derived from others and left out, unless their metadata
-    gives them a name under "json", for tools that read it.
+    Fields excluded from comparison are derived from others and left out. A field may have another
+    name here, that of its metadata under "json", on which other people's tools rely.
     """
     if isinstance(value, Enum):
         return value.value
