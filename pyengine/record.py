@@ -197,8 +197,9 @@ def parse(
             raise RecordError(Refused("too_deep", {"limit": max_depth}))
     try:
         fields = json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_NoNumber)
-    except ValueError as error:
-        raise RecordError(Refused("not_json")) from error
+    except json.JSONDecodeError as error:
+        place: dict[str, Value] = {"line": error.lineno, "column": error.colno}
+        raise RecordError(Refused("not_json", place)) from error
     if not isinstance(fields, dict):
         raise RecordError(Refused("no_object"))
     for name, value in fields.items() if _CONSTANT.search(text) else ():

@@ -161,7 +161,7 @@ def test_replay_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path) -> None
     assert [row["reason"] for row in rows[:5]] == [
         "The file cannot be read: No such file or directory.",
         "The file cannot be read: Is a directory.",
-        "This is not valid JSON.",
+        "This is not valid JSON (line 1, column 1).",
         "A record may be nested at most 8 levels deep.",
         "This is not UTF-8 text.",
     ]
@@ -204,7 +204,8 @@ def test_the_mark_at_the_beginning_of_a_file_is_no_part_of_it(tmp_path: Path) ->
     path.write_bytes(b"\xef\xbb\xbf" + data + b" " * (MAX_RECORD_BYTES - len(data)))
     assert items(printed("replay", path)[0])[1:] == stands
     path.write_bytes(b"\xef\xbb\xbf" * 2 + data)
-    assert printed("replay", path, status=1)[0]["reason"] == "This is not valid JSON."
+    (row,) = printed("replay", path, status=1)
+    assert row["reason"] == "This is not valid JSON (line 1, column 1)."
 
 
 def test_replay_never_reads_more_of_a_file_than_a_record_may_have() -> None:
@@ -645,7 +646,8 @@ def test_a_full_disk_is_reported_in_one_line() -> None:
         command = [sys.executable, "-m", "pyengine", "replay", str(GOLDEN)]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)  # noqa: S603 # our own command
     assert done.returncode == 1
-    assert done.stderr == "python -m pyengine: [Errno 28] No space left on device\n"
+    message = "[Errno 28] No space left on device: 'standard output'"
+    assert done.stderr == f"python -m pyengine: {message}\n"
 
 
 @pytest.mark.parametrize(
@@ -667,7 +669,7 @@ def test_a_closed_output_is_reported_in_one_line(arguments: list[object]) -> Non
         check=False,
     )
     assert done.returncode == 1
-    assert done.stderr == "python -m pyengine: [Errno 9] Bad file descriptor\n"
+    assert done.stderr == "python -m pyengine: [Errno 9] Bad file descriptor: 'standard output'\n"
 
 
 def test_a_closed_standard_error_ends_no_command() -> None:

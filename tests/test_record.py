@@ -307,11 +307,23 @@ def test_twenty_thousand_brackets_are_refused_before_they_are_decoded(
 
 
 @pytest.mark.parametrize(
-    "source",
-    ["", " ", "{", "null null", text()[:-1], text() + "}", "{'tavolino': 1}", "\ufeff" + text()],
+    ("source", "line", "column"),
+    [
+        ("", 1, 1),
+        (" ", 1, 2),
+        ("{", 1, 2),
+        ("null null", 1, 6),
+        ('{\n"tavolino": 1,\n  ]', 3, 3),
+        (text()[:-1], 1, len(text())),
+        (text() + "}", 1, len(text()) + 1),
+        ("{'tavolino': 1}", 1, 2),
+        ("\ufeff" + text(), 1, 1),
+    ],
 )
-def test_what_is_not_json_is_refused(source: str) -> None:
-    assert refused_whole(source) == ("not_json", {})
+def test_what_is_not_json_is_refused_with_the_place_of_the_fault(
+    source: str, line: int, column: int
+) -> None:
+    assert refused_whole(source) == ("not_json", {"line": line, "column": column})
 
 
 @pytest.mark.parametrize("number", ["1e999", "-1e999"])

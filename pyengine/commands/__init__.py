@@ -6,6 +6,10 @@ import json
 import os
 import sys
 from errno import EBADF
+from typing import Final
+
+STANDARD_OUTPUT: Final = "standard output"
+"""The name that errors of it give in place of a file's."""
 
 
 class UsageError(Exception):
@@ -18,11 +22,15 @@ def print_json(value: object) -> None:
 
 
 def print_line(line: str) -> None:
-    """Print and flush a line, so that a closed pipe is noticed here."""
-    if sys.stdout is None:  # None if standard output was closed before Python started
-        raise OSError(EBADF, os.strerror(EBADF))
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
+    """Print and flush a line, so that a closed pipe or a full disk is noticed here."""
+    if sys.stdout is None:  # it was closed before Python started
+        raise OSError(EBADF, os.strerror(EBADF), STANDARD_OUTPUT)
+    try:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+    except OSError as error:
+        error.filename = STANDARD_OUTPUT
+        raise
 
 
 def print_error(text: str) -> None:

@@ -20,7 +20,7 @@ SENTENCES: Final = {
     "link_characters": "This text has characters that cannot occur in a link.",
     "link_damaged": "The link was damaged in transit: part of it is missing or changed.",
     "too_deep": "A record may be nested at most {limit} levels deep.",
-    "not_json": "This is not valid JSON.",
+    "not_json": "This is not valid JSON (line {line}, column {column}).",
     "no_number": "The field '{field}' holds {text}, which is not a JSON number.",
     "no_object": "A record has to be a JSON object.",
     "missing": "The field '{field}' is missing.",
