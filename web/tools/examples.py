@@ -14,9 +14,7 @@ from host.prefs import Prefs
 from host.records import sharing, snippets
 from host.table.replay import Replay
 from pyengine import link
-from pyengine.agents import LEVELS, choose, load, rng_for
-from pyengine.record import HUMAN, Player
-from pyengine.session import Session
+from tools import bot_game
 from tools.files import write_file
 from tools.toolchain import WEB
 
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-SEED: Final = 7
 NAMES: Final = ("Anna", "Bo", "Cleo")
 SITE_PLACEHOLDER: Final = "YOUR-SITE/"
 """Placeholder for the site's address in code to paste; the page's script inserts the real one."""
@@ -64,15 +61,9 @@ def forms() -> Mapping[str, dict[str, str]]:
 
 def played(key: str) -> Replay:
     """Return a finished game of one person and two others, all played by a bot."""
-    level = [*LEVELS[key]][:2][-1]  # the weakest except the random one
-    people = [Player(name, level) for name in NAMES[1:]]
-    session = Session.new(key, len(NAMES), {}, [Player(NAMES[0], HUMAN), *people], SEED)
-    bot, budget = load(key, level), LEVELS[key][level].budget
+    session = bot_game.begin(key, {}, NAMES)
     while session.to_move:
-        seat = session.to_ask[0]
-        rng = rng_for(SEED, seat, session.ply)
-        move = choose(bot, session.game, session.seen(seat), seat, rng, budget)
-        session.submit(seat, session.game.write(move))
+        bot_game.make_move(session, session.to_ask[0])
     return Replay(session, Prefs())
 
 

@@ -16,11 +16,8 @@ from games import load_words
 from host.prefs import Prefs
 from host.table.live_game import LiveGame
 from host.translations import LANGUAGES
-from pyengine.agents import LEVELS, choose, load, rng_for
 from pyengine.games import module
-from pyengine.record import HUMAN, Player
-from pyengine.session import Session
-from tools import game_files, prerender
+from tools import bot_game, game_files, prerender
 from tools.files import style_sheet, write_file
 from tools.toolchain import WEB, BuildError
 
@@ -30,7 +27,6 @@ if TYPE_CHECKING:
 
     from host.nodes import Node
 
-SEED = 7
 STYLE_SHEETS = ("tokens", *(f"chrome/{name}" for name in ("ground", "pieces", "table", "prompt")))
 SPRITES = ("app",)
 """Shared files below web/styles/ and web/art/: the parts of the chrome in a still picture."""
@@ -54,8 +50,7 @@ def add(dist: Path, games: Mapping[str, Any], policy: str) -> None:
         shared = [WEB / "styles" / f"{name}.css" for name in STYLE_SHEETS]
         sheets = [*shared, game_files.folders()[key] / "skin.css"]
         css = "\n".join(map(style_sheet, sheets))
-        bare = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
-        write_file(dist / "posters" / f"{key}.css", bare + PICTURE_RULES)
+        write_file(dist / "posters" / f"{key}.css", css + PICTURE_RULES)
         for players in facts["sizes"]:
             options = facts["variants"][str(players)][0]["options"]
             for lang in LANGUAGES:
@@ -74,20 +69,15 @@ def add(dist: Path, games: Mapping[str, Any], policy: str) -> None:
 def _picture(key: str, players: int, options: dict[str, Any], lang: str) -> list[Node]:
     """Return the picture of a table that bots have begun, when it is the first seat's turn."""
     words = load_words(lang)
-    level = [*LEVELS[key]][:2][-1]  # the weakest except the random one
-    bots = [Player(words(f"bot_name.{number}"), level) for number in range(1, players)]
-    session = Session.new(key, players, options, [Player("Anna", HUMAN), *bots], SEED)
-    bot, budget = load(key, level), LEVELS[key][level].budget
+    bots = [words(f"bot_name.{number}") for number in range(1, players)]
+    session = bot_game.begin(key, options, ["Anna", *bots])
     first = session.game.seats[0]
     ready = import_module(f"games.{module(key)}.poster").ready
     while not ready(session.state) or session.to_move != (first,):
         if not session.to_move:
             reason = f"{key} with {players} players is over before its poster is drawn"
             raise BuildError(reason)
-        seat = session.to_move[-1]
-        rng = rng_for(SEED, seat, session.ply)
-        move = choose(bot, session.game, session.seen(seat), seat, rng, budget)
-        session.submit(seat, session.game.write(move))
+        bot_game.make_move(session, session.to_move[-1])
     live = LiveGame(session, Prefs(lang=lang), lasting=True)
     live.act("table:skip")
     tree: list[Node] = live.picture()["tree"]
