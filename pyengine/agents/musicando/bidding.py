@@ -20,7 +20,7 @@ from pyengine.agents.musicando.strength import (
     level_called,
     strength,
 )
-from pyengine.games.musicando import PASS, Bid, Contract, FinishedDeal
+from pyengine.games.musicando import PASS, Contract, FinishedDeal, auction
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,6 +61,9 @@ STEADY: Final = Style(PURSE, margin=0.35)
 """Uses everybody's calls."""
 RISK_NEUTRAL: Final = Style(dict.fromkeys("SGPM", inf), ranks=True)
 """Bids whatever gains most points: risk costs nothing."""
+
+ODDS_ERROR: Final = 0.04
+"""The standard error of the odds, measured by comparing forecasts with outcomes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,28 +217,13 @@ class Judge:
         return ODDS_ERROR * (lead + 2 * abs(self.swing(contract)))
 
 
-ODDS_ERROR: Final = 0.04
-"""The standard error of the odds, measured by comparing forecasts with outcomes."""
-
-
 def contract_after(view: View, calls: tuple[Call, ...], call: Call) -> Contract | None:
-    """M-2.5: return the contract if everybody passes after this call."""
-    players = view.players
-    first = (view.player - len(calls)) % players
-    bids = [
-        ((first + turn) % players, bid)
-        for turn, bid in enumerate((*calls, call))
-        if isinstance(bid, Bid)
-    ]
-    if not bids:
+    """M-2.5: return the contract if everybody passes after this call; None without a bid."""
+    so_far = (*calls, call)
+    if auction.last_bid(so_far) is None:
         return None
-    winner, won = bids[-1]
-    declarer = next(
-        who
-        for who, bid in bids
-        if bid.display == won.display and who % view.sides == winner % view.sides
-    )
-    return Contract(declarer, won.display, won.level)
+    first = (view.player - len(calls)) % view.players
+    return auction.contract(so_far, first, view.players, view.sides)
 
 
 def values(

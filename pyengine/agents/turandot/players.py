@@ -31,6 +31,8 @@ STAR_NOISE: Final = 1.0
 """Stars by which the easy bot may misjudge a card."""
 STARS_PER_FACTOR_E: Final = 2.0
 """Stars that make a win e times as likely, as the easy bot believes."""
+EASY_ERROR: Final = 0.2
+"""The approximate standard error of odds by stars alone."""
 
 MEDIUM_SHARPNESS: Final = 30.0
 """The medium bot lays a bid e times as often if its odds are better by 1 / this."""
@@ -117,10 +119,6 @@ class Easy:
         while money < seen.companies[player].money and rng.random() < EXTRA_MONEY_CHANCE:
             money += 1
         return Bid(looks.index(max(looks)) + 1, money, rng.random() < 0.5)
-
-
-EASY_ERROR: Final = 0.2
-"""The approximate standard error of odds by stars alone."""
 
 
 class Medium:
