@@ -6,6 +6,7 @@ Pure functions from a set-up (`setups.py`) to nodes. Runs on MicroPython.
 from game_setup import lesson_link, seating
 from nodes import art, button, el, icon, radio_group, seat, visually_hidden
 from setups import LANGUAGES, THEMES, at_compass
+from text import decimal
 
 ALTERED = "altered "  # prefix of the news about a file that the service worker rejects
 
@@ -85,12 +86,11 @@ def _masthead(setup, words, loading):
 
 def loading_bar(words, loading):
     """Return the loading bar, for (bytes loaded, total bytes)."""
-    done, total = ["%.1f" % (count / 1e6) for count in loading]
-    point = words("number.decimal")
+    done, total = [decimal(words.language, count / 1e6, 1) for count in loading]
     text = words(
         "loading." + ("page" if not loading[1] else "engine" if done != total else "waking"),
-        done=done.replace(".", point),
-        total=total.replace(".", point),
+        done=done,
+        total=total,
     )
     return el(
         "div",

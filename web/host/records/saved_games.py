@@ -12,6 +12,7 @@ from host.saves import backup
 from host.table.challenge import to_beat
 from host.table.dialogs import sheet
 from host.table.view_context import participants
+from host.text import decimal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -96,8 +97,7 @@ def _file_button(words: Words) -> Node:
 
 def _space(words: Words, count: int, size: int) -> Node:
     """Return the number of saved games and their size in readable units."""
-    thousands = f"{size / 1000:.1f}".replace(".", words("number.decimal"))
-    size_said = words("saved.kilobytes", n=thousands)
+    size_said = words("saved.kilobytes", n=decimal(words.language, size / 1000, 1))
     return el("p", "lead saved-space", words("saved.space", n=count, size=size_said))
 
 

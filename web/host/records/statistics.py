@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from host.nodes import button, el
 from host.table.dialogs import sheet
+from host.text import decimal
 from pyengine.record import HUMAN
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def _table(words: Words, players: dict[Who, Figures]) -> Node:
 def _row(words: Words, who: Who, figures: Figures, top: int) -> Node:
     points = figures.points
     name, by = who
-    mean = f"{sum(points) / len(points):.1f}".replace(".", words("number.decimal"))
+    mean = decimal(words.language, sum(points) / len(points), 1)
     bars = [
         el("span", f"tally h{_height(score, top)}", title=str(score)) for score in points[-SHOWN:]
     ]
