@@ -80,7 +80,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "host.replay_opener": (
         *("pyengine", "host.table_stack", "host.device", "host.records", "host.saves"),
-        *("host.table_opener", "host.table", "host.page_sender"),
+        *("host.table_opener", "host.table", "host.text", "host.page_sender"),
     ),
     "host.main": ("pyengine", "host"),
     "page": ("page", "page.text", "page.nodes"),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from host.text import Words, gaps, isolated
+from host.text import Words, decimal, gaps, isolated, whole_number
 from host.translations import LANGUAGES, translations
 from pyengine import games
 from pyengine.agents import LEVELS
@@ -503,6 +503,33 @@ def test_a_third_form_is_for_none_and_the_hash_is_the_number() -> None:
 
 def test_a_number_below_zero_has_a_true_minus() -> None:
     assert Words("en", {"a": "{n}"}, strict=True)("a", n=-12) == "\u221212"
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "told"),
+    [("en", 1.25, "1.2"), ("de", -12.0, "\u221212,0"), ("fr", 0.5, "0,5"), ("fr", -0.01, "0,0")],
+)
+def test_a_decimal_has_the_mark_of_its_language(language: str, number: float, told: str) -> None:
+    assert decimal(language, number, 1) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("0", 0),
+        ("017", 17),
+        ("9" * 9, 999_999_999),
+        ("9" * 10, None),
+        ("9" * 5000, None),
+        ("", None),
+        ("-1", None),
+        ("1.0", None),
+        (" 1", None),
+        ("\u0663", None),
+    ],
+)
+def test_a_whole_number_is_up_to_nine_ascii_digits(text: str, number: int | None) -> None:
+    assert whole_number(text) == number
 
 
 def test_the_name_of_a_person_is_looked_up_and_set_apart() -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from games import load_words
 from host.prefs import Prefs
 from host.saves.library import PREFS, Library
+from host.text import whole_number
 from pyengine import record
 
 if TYPE_CHECKING:
@@ -69,11 +70,11 @@ class Device:
                 await self._store.put(PREFS, "open", "")
 
     async def step(self, game: str) -> int:
-        """Return the saved step of a lesson."""
+        """Return the saved step of a lesson, 0 if there is none."""
         step = ""
         with suppress(OSError):
             step = await self._store.get(PREFS, f"lesson.{game}") or ""
-        return int(step) if step.isdecimal() else 0
+        return whole_number(step) or 0
 
     async def save_step(self, game: str, step: int) -> None:
         """Save the step of a lesson."""

@@ -11,6 +11,7 @@ from host.saves.library import new_id
 from host.table.question import Puzzle, Question
 from host.table.replay import Replay
 from host.table_stack import Watched
+from host.text import whole_number
 from pyengine import link, record
 from pyengine.replaying import split_move
 
@@ -184,8 +185,8 @@ class ReplayOpener:
         table, reviewed = self._stack.table, self._stack.reviewed
         session = table.top.session if table else None
         moves = session.record().moves if session and not session.to_move else ()
-        ply = int(at[:9]) if at.isdecimal() else len(moves)
-        if session is None or ply >= len(moves):
+        ply = whole_number(at)
+        if session is None or ply is None or ply >= len(moves):
             return ""
         seat, _ = split_move(moves[ply])
         replay = self._stack.replay or self._watch(session, self._stack.open)

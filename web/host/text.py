@@ -123,6 +123,12 @@ def written(value: object) -> str:
     return str(value)
 
 
+def whole_number(text: str) -> int | None:
+    """Return the number that a text of up to nine ASCII digits spells; None for any other text."""
+    digits = 0 < len(text) <= 9 and all("0" <= mark <= "9" for mark in text)
+    return int(text) if digits else None
+
+
 def capitalised(said: str) -> str:
     """Return a phrase with its first letter in upper case."""
     return said[:1].upper() + said[1:]

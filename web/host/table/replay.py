@@ -19,6 +19,7 @@ from host.table.tabletop import Tabletop
 from host.table.takeover import Takeover
 from host.table.timeline import Timeline
 from host.table.viewpoint import Viewpoint
+from host.text import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -147,8 +148,9 @@ class Replay:
         return {**table_acts.acts(self.top), "replay": replay, "coach": self.decision.acts()}
 
     def _go_to(self, index: str) -> None:
-        if index.isdecimal():
-            self._go(int(index[:9]))
+        at = whole_number(index)
+        if at is not None:
+            self._go(at)
 
     def _go(self, index: int) -> None:
         self.timeline.go(index)

@@ -13,7 +13,7 @@ from games.musicando.view.prompts import closing
 from games.musicando.view.seats import others, own_place, seating
 from host.nodes import button, el, explained, icon, name_label, visually_hidden
 from host.table.signs import does
-from host.text import isolated, written
+from host.text import isolated, whole_number, written
 from pyengine.core import totals
 from pyengine.games.musicando import Grid, worth
 
@@ -244,12 +244,11 @@ def _partners(context: Context, side: str) -> list[Node]:
 def look_at(context: Context, what: str) -> tuple[str, list[Node]]:
     """Return the title and body of a closer look at the match, a deal or a player."""
     words, deals = context.words, context.seen.finished
-    number = what.removeprefix("deal ")
+    number = whole_number(what.removeprefix("deal ")) or 0
     if what in context.game.seats:
         return context.name(what), _about(context, what)
-    if number.isdecimal() and 0 < int(number) <= len(deals):
-        deal = deals[int(number) - 1]
-        return words("label.deal_no", n=int(number)), [lines(context, deal)]
+    if 0 < number <= len(deals):
+        return words("label.deal_no", n=number), [lines(context, deals[number - 1])]
     sheet = match(context) if deals else el("p", "soft", words("score.none"))
     return words("label.match"), [sheet, *_breaking_off(context)]
 
