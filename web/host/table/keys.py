@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 LISTS = "table:settings"
-"""The act that opens the list of keys. Its key explains the focused element first, if that has an
+"""The act that opens the list of keys.
 
-explanation (`explain.js`).
+Its key explains the focused element first, if that has an explanation (`explain.js`).
 """
 
 

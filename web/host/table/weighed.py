@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from host.nodes import el, visually_hidden
-from host.text import decimal
+from host.text import MINUS, decimal
 from pyengine.core import within_error
 
 if TYPE_CHECKING:
@@ -46,8 +46,6 @@ NEAR: Final = {"odds": 0.03, "points": 1.0}
 
 ENDS: Final = {0: "none", 10: "all"}
 """The numbers of wins in ten with a text of their own."""
-
-MINUS: Final = "\N{MINUS SIGN}"
 
 
 def value_text(
