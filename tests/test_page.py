@@ -81,6 +81,9 @@ def table(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  
     page.__dict__.update(
         playing=True,
         returning=False,
+        watching=None,
+        learn=None,
+        visits=False,
         outbox=outbox,
         lobby=lobby,
         advice=None,

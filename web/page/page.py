@@ -34,17 +34,15 @@ SAYS = "[data-coach], :not(.judged) > .hint-moves, #table:not(:has(dialog)) .jud
 class Page:
     """Shows the lobby, the transition to a table (`returning`), or a table (`playing`)."""
 
-    watching = None  # the position in the watched game
-    learn = None  # the game whose lesson the address asks for
-    visits = False  # whether the address carried a game, readable or not
-
     def __init__(self, games, query):
         params = address.params(window.URLSearchParams.new(address.unescaped(query)))
         moment = address.moment(params)  # of the game in the address
         linked = transfer.looks_like_game(window.location.hash) or tavolino.opened()
         requested, self.wrong = address.asked(params, games, linked=linked)
-        self.learn = requested.get("learn")
+        self.learn = requested.get("learn")  # the game whose lesson the address asks for
         self.script = None  # the lesson's script
+        self.watching = None  # the position in the watched game
+        self.visits = False  # whether the address carried a game, readable or not
         self.query = query if "seats" in requested and not self.learn else ""
         self.named = "game" in requested and not self.query
         setup = setups.restored(recall(SETUP), games, preferred())
