@@ -19,7 +19,8 @@ attributes have a meaning for the page:
 - `data-from`: the `data-fly` of the element from whose place it starts if it is new;
 - `data-enter`, `data-leave`: how an animated element appears if it is new and starts from no other
   place, and how it disappears (`motion.js`);
-- `data-at`: its place in a row, so that a change of place is animated;
+- `data-at`: its place in a row, so that a change of place is animated; of a decision in a review,
+  which move of the record it is;
 - `data-still`: nothing inside it is animated as it comes;
 - `data-measured`: the properties `--cw` and `--ch` hold a hundredth of its width and height (like
   container units, but without restyling its content at every layout), and `--fit` how much of its
@@ -161,9 +162,9 @@ def clause(words: "Any", name: str) -> "Node":
     return button("clause", name, data_act=f"table:rules {name}", aria_label=label)
 
 
-def tool(name: str, words: str, act: str, cls: str = "tool") -> "Node":
+def tool(name: str, words: str, act: str) -> "Node":
     """Return an icon with its words, which are hidden where there is no room."""
-    return button(cls, icon(name), el("span", "tool-word", words), data_act=act)
+    return button("tool", icon(name), el("span", "tool-word", words), data_act=act)
 
 
 def icon_button(name: str, words: str, act: str, **attrs: "Any") -> "Node":

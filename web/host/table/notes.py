@@ -21,14 +21,14 @@ def noted(session: Session) -> Mapping[int, str]:
     return {at: shown for at, text in session.notes.items() if (shown := note_text(text))}
 
 
-def note(words: Words, text: str, cls: str = "note") -> Node:
+def note(words: Words, text: str) -> Node:
     """Return a note as plain text, in whatever language it is."""
     return el(
         "div",
-        cls,
+        "note",
         visually_hidden(words("note.of")),
         el("p", "note-text", text, lang="", dir="auto"),
-        key=cls,
+        key="note",
     )
 
 

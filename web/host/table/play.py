@@ -27,7 +27,7 @@ class Play:
 
     A `story` is being told; else a person is `asked` to move, who may first have to be handed the
     device (`hand_over_to`), and may have begun a `draft` of a move; else a bot is to move
-    (`thinker`); else the game is `over`. The `last` text is remembered until a person moves.
+    (`thinker`); else the game is `over`. The `last` beat told is kept until a person moves.
     """
 
     def __init__(self, session: Session, view: View) -> None:

@@ -61,10 +61,9 @@ def _liu(words: Words) -> Mapping[str, object]:
     return {"role": words("role.liu"), "number": 3, "kind": does(words, "role.f")}
 
 
-def _any(kind: str, gender: str = "m") -> int:
-    """Return a singer of this type and gender."""
-    found = (card for card, one in SINGERS.items() if (one.type, one.gender) == (kind, gender))
-    return next(found)
+def _man(kind: str) -> int:
+    """Return the first man of this type."""
+    return next(card for card, one in SINGERS.items() if (one.type, one.gender) == (kind, "m"))
 
 
 TYPES = tuple(sorted({one.type for one in SINGERS.values()}))
@@ -79,7 +78,7 @@ SIGNS = (
     Sign("f", ("t-is-f", "t-female"), _mark("t-female")),
     Sign("m", ("t-is-m", "t-male"), _mark("t-male")),
     Sign("u", ("t-is-u", "t-mask"), _mark("t-mask")),
-    Sign("type", KINDS, _singer(_any("dark")), lambda words: {"type": words("type.dark")}),
+    Sign("type", KINDS, _singer(_man("dark")), lambda words: {"type": words("type.dark")}),
     Sign(
         "favourite",
         ("t-likes-*",),
@@ -119,7 +118,7 @@ SIGNS = (
     Sign("deck", (".deck-count",), _face(drawn.BACK), lambda _: {"n": 9}),
     Sign("fire", (".tray-pick",), _face(drawn.director("plain"))),
     Sign("named", (".plate",), _seat, lambda _: {"seat": "A"}),
-    Sign("cast", (".cast",), _singer(_any("comic")), lambda _: {"n": 6}),
+    Sign("cast", (".cast",), _singer(_man("comic")), lambda _: {"n": 6}),
     Sign("house", (".house", ".post-role"), partial(_label, "side.table")),
     Sign("tally", (".tally-points",), partial(_label, "stand.now"), lambda _: {"n": 9}),
     Sign("pleased", (".is-plus",), partial(_worth, "pleased", "is-plus")),
@@ -129,7 +128,7 @@ SIGNS = (
         "number",
         ("t-bid-?",),
         _face(drawn.number(3)),
-        lambda words: {"card": wording.name(words, _any("comic"))},
+        lambda words: {"card": wording.name(words, _man("comic"))},
     ),
     Sign("coin", ("t-money",), _face(drawn.MONEY)),
     Sign("bluff", ("t-bluff",), _face(drawn.BLUFF)),
