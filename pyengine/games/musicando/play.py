@@ -323,6 +323,8 @@ class Resolution:
         if self.run:
             self.end_run()
         if self.is_stuck():
+            left = (seat for seat, hand in zip(self.game.seats, self.hands, strict=True) if hand)
+            self.tell("stuck", "M-3.4", seats=tuple(left))
             self.close()
         else:
             self.advance(player)
@@ -337,11 +339,7 @@ class Resolution:
 
     def is_stuck(self) -> bool:
         """M-3.4: tell whether everyone still in has passed since the last card was laid."""
-        if all(passed or not hand for passed, hand in zip(self.passed, self.hands, strict=True)):
-            left = (seat for seat, hand in zip(self.game.seats, self.hands, strict=True) if hand)
-            self.tell("stuck", "M-3.4", seats=tuple(left))
-            return True
-        return False
+        return all(passed or not hand for passed, hand in zip(self.passed, self.hands, strict=True))
 
     # M-4 Symbols
 
@@ -368,7 +366,7 @@ class Resolution:
             self.tell("run_inherited", "M-4.4", runner, by=self.game.seats[player])
 
     def end_run(self) -> None:
-        """M-4.3: free all whom the pause has blocked; other blocks stay."""
+        """M-4.3: end the run, for which the others have waited; blocks by other symbols stand."""
         self.run = False
         self.tell("run_ends", "M-4.3", self.turn)
 
