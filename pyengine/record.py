@@ -343,8 +343,8 @@ def _challenge(fields: Mapping[str, object], game: Game[Any, Any]) -> tuple[tupl
     points = {side: _of(int, given[side], f"challenge.{side}") for side in game.sides}
     for side, most in points.items():
         if abs(most) not in SEEDS:
-            field = f"challenge.{side}"
-            raise RecordError(Refused("wrong_type", {"field": field, "wanted": "number"}))
+            path = f"challenge.{side}"
+            raise RecordError(Refused("wrong_type", {"field": path, "wanted": "number"}))
     return tuple(points.items())
 
 

@@ -6,7 +6,7 @@ A move can be taken back as long as nobody has learned anything from it. This mo
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from pyengine.core import HIDDEN
@@ -32,8 +32,8 @@ class Ply:
 class Undone:
     """Plies that were taken back together, and the notes that followed them."""
 
-    plies: tuple[Ply, ...] = ()
-    notes: Mapping[int, str] = field(default_factory=dict)
+    plies: tuple[Ply, ...]
+    notes: Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
