@@ -181,7 +181,7 @@ class Musicando(Game[State, Move]):
         if type(deals) is not int:
             raise OptionError(DEALS, "not_a_number")
         if deals < 1:
-            raise OptionError(DEALS, "out_of_range")
+            raise OptionError(DEALS, "less_than_one")
         seats = COMPASS if variant == "partners" else LETTERS[:players]
         if DEALER not in options and lot is None:
             raise OptionError(DEALER, "missing")

@@ -260,7 +260,7 @@ def test_options_are_filled_in() -> None:
         (4, {"deals": True}, "deals", "not_a_number"),
         (4, {"deals": 2.0}, "deals", "not_a_number"),
         (4, {"deals": "4"}, "deals", "not_a_number"),
-        (4, {"deals": 0}, "deals", "out_of_range"),
+        (4, {"deals": 0}, "deals", "less_than_one"),
         (4, {"dealer": "A"}, "dealer", "not_a_seat"),
         (3, {"dealer": "N"}, "dealer", "not_a_seat"),
         (3, {"dealer": 0}, "dealer", "not_a_seat"),
