@@ -711,6 +711,22 @@ def test_case_7_names_keep_their_joiners_and_lose_what_turns_other_text(
     assert shown("x" * 22 + family) == "x" * 22, "no picture is torn apart"
 
 
+@pytest.mark.parametrize(
+    "unseen",
+    [
+        *("\u115f", "\u1160", "\u17b4", "\u180e", "\u2003", "\u2800", "\u3000", "\u3164"),
+        *("\uffa0", "\ufff0", "\U0001bca0", "\U0001d173", "\U000e0001"),
+    ],
+)
+def test_a_name_of_nothing_that_is_seen_is_none(unseen: str) -> None:
+    assert shown(unseen * 3) == "?"
+    assert shown(f"{unseen} Anna {unseen}") == "Anna"
+
+
+def test_a_letter_has_few_marks_above_and_below_it() -> None:
+    assert shown("Z\u0336\u0323\u0302\u0307\u0311" + "o\u0302") == "Z\u0336\u0323\u0302o\u0302"
+
+
 def test_case_9_the_game_left_last_is_offered_whatever_the_clock_says(
     host_modules: SimpleNamespace,
 ) -> None:

@@ -21,7 +21,8 @@ const SHOWS = ["replay", "play", "question"]; // host.records.moment.SHOWS
 const EYES = ["ALL", "OPEN"]; // viewpoints of a replay that are not those of a seat
 const NOTE = 280; // characters: pyengine.record.MAX_NOTE_CHARS
 const NAME = 24; // displayed characters of a name: host.table.view_context.LONGEST_NAME
-const TURNING = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
+const TURNING = // or showing nothing: UNSHOWN of host/text.py
+  /[\p{Cc}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]/gu;
 
 /**
  * @typedef {HTMLAnchorElement} Link

@@ -106,7 +106,12 @@ class TableStack:
 
     @property
     def watching(self) -> dict[str, Any] | None:
-        """What the page remembers of the position in the watched game."""
+        """What the page remembers of the position in the watched game.
+
+        A saved game has an id, and no checksum: that depends on hidden cards.
+        """
         if self.replay is None:
             return None
-        return {"id": self._watched.id, "sum": self.checksum, **self.replay.place}
+        game_id = self._watched.id
+        known = {} if game_id else {"sum": self.checksum}
+        return {"id": game_id, **known, **self.replay.place}

@@ -22,21 +22,51 @@ UNSHOWN = (
     ("\x7f", "\xa0"),
     ("\u00ad", "\u00ad"),
     ("\u061c", "\u061c"),
+    ("\u115f", "\u1160"),
+    ("\u17b4", "\u17b5"),
+    ("\u180e", "\u180e"),
     ("\u200b", "\u200b"),
     ("\u200e", "\u200f"),
     ("\u2028", "\u202e"),
     ("\u2060", "\u206f"),
+    ("\u3164", "\u3164"),
     ("\ufeff", "\ufeff"),
-    ("\ufff9", "\ufffb"),
+    ("\uffa0", "\uffa0"),
+    ("\ufff0", "\ufffb"),
+    ("\U0001bca0", "\U0001bca3"),
+    ("\U0001d173", "\U0001d17a"),
+    ("\U000e0000", "\U000e001f"),
 )
-"""Ranges of characters to remove: they reverse or hide other text, or are invalid."""
+"""Ranges of characters to remove: they reverse or hide other text, show nothing, or are invalid."""
 
-JOINING = (
+BLANK = (
+    ("\xa0", "\xa0"),
+    ("\u1680", "\u1680"),
+    ("\u2000", "\u200a"),
+    ("\u202f", "\u202f"),
+    ("\u205f", "\u205f"),
+    ("\u2800", "\u2800"),
+    ("\u3000", "\u3000"),
+)
+"""Ranges of characters that become spaces, which MicroPython would not strip."""
+
+STACKED = (
     ("\u0300", "\u036f"),
-    ("\u200c", "\u200d"),
+    ("\u1ab0", "\u1aff"),
+    ("\u1dc0", "\u1dff"),
     ("\u20d0", "\u20ff"),
-    ("\ufe00", "\ufe0f"),
     ("\ufe20", "\ufe2f"),
+)
+"""Ranges of marks above and below a letter, which cover other lines if there are many."""
+
+HIGHEST = 3
+"""The most of them on one letter."""
+
+JOINING = STACKED + (  # noqa: RUF005 # MicroPython unpacks nothing here
+    ("\u180b", "\u180d"),
+    ("\u180f", "\u180f"),
+    ("\u200c", "\u200d"),
+    ("\ufe00", "\ufe0f"),
     ("\U0001f3fb", "\U0001f3ff"),
     ("\U000e0020", "\U000e007f"),
     ("\U000e0100", "\U000e01ef"),
@@ -52,16 +82,26 @@ REPLACEMENT = "\ufffd"
 def cleaned(text: str) -> str:
     """Return a text without characters that reverse or hide others; joiners stay.
 
-    Half characters become replacement characters, and a text without visible characters becomes
-    empty.
+    Half characters become replacement characters, blanks of any kind spaces, and a text without
+    visible characters becomes empty.
     """
-    marks = [REPLACEMENT if _among((HALVES,), mark) else mark for mark in text]
-    plain = "".join([mark if not _among(UNSHOWN, mark) else _blank(mark) for mark in marks]).strip()
+    marks = []
+    height = 0
+    for mark in text:
+        height = height + 1 if _among(STACKED, mark) else 0
+        if height <= HIGHEST:
+            marks.append(_plain(mark))
+    plain = "".join(marks).strip()
     return plain if any(not _among(JOINING, mark) for mark in plain) else ""
 
 
-def _blank(mark: str) -> str:
-    return " " if mark == "\xa0" else ""
+def _plain(mark: str) -> str:
+    """Return what is shown for a character."""
+    if _among(BLANK, mark):
+        return " "
+    if _among((HALVES,), mark):
+        return REPLACEMENT
+    return "" if _among(UNSHOWN, mark) else mark
 
 
 def cut(text: str, longest: int) -> str:
