@@ -691,6 +691,7 @@ def test_the_poster_finds_the_same_invalid_parameter_as_the_page(page: SimpleNam
         assert run(f"return its.invalidParam({linked})") == ""
         long = run(f"return its.quoted('at', '?at={'9' * 61}')")
         assert run("return its.quoted('eyes', '?eyes=%20H')") == "eyes= H"
+        assert run("return its.quoted('eyes', '?eyes=%E2%80%AEH%00')") == "eyes=H"
     assert found == told
     assert long == f"at={'9' * 60}…"
 

@@ -9,6 +9,10 @@ const SEED = /^\d{1,16}$/u;
 const COUNT = /^(?=.*[1-9])\d{1,3}$/u; // of deals: setups.LONGEST_COUNT
 const LONGEST = 60; // characters quoted of an invalid value
 
+/** Characters that turn other text or show nothing: UNSHOWN of host/text.py. */
+export const TURNING =
+  /[\p{Cc}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]/gu;
+
 /**
  * @typedef {{options: Record<string, string>, seats: string[], extras: [string, string[]][]}} Variant
  *
@@ -43,9 +47,10 @@ export function quoted(/** @type {string} */ name, /** @type {string} */ search)
   return `${name}=${shortened(new URLSearchParams(search).get(name) ?? "")}`;
 }
 
-/** Returns as much of an invalid value as is quoted. */
+/** Returns as much of an invalid value as is quoted, without what would turn or hide other text. */
 export function shortened(/** @type {string} */ text) {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  const shown = text.replace(TURNING, "");
+  return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown;
 }
 
 /** Returns a game's facts; undefined if there is no such game. */

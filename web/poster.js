@@ -9,7 +9,7 @@
 
 import "./mend-query.js";
 import { preferred, query, readParams, tellsMoment } from "./address.js";
-import { invalidParam, quoted, shortened } from "./invalid-param.js";
+import { TURNING, invalidParam, quoted, shortened } from "./invalid-param.js";
 import { isMisplaced, linkedRecord, looksLikeGame } from "./linked-record.js";
 
 /** @type {Record<string, import("./invalid-param.js").Facts>} */
@@ -21,8 +21,6 @@ const SHOWS = ["replay", "play", "question"]; // host.records.moment.SHOWS
 const EYES = ["ALL", "OPEN"]; // viewpoints of a replay that are not those of a seat
 const NOTE = 280; // characters: pyengine.record.MAX_NOTE_CHARS
 const NAME = 24; // displayed characters of a name: host.table.view_context.LONGEST_NAME
-const TURNING = // or showing nothing: UNSHOWN of host/text.py
-  /[\p{Cc}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]/gu;
 
 /**
  * @typedef {HTMLAnchorElement} Link

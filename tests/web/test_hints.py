@@ -341,6 +341,37 @@ def naming() -> str:
     return record.write(session.record())
 
 
+def test_in_forced_colours_whom_the_maestro_may_name_is_framed(page: Page) -> None:
+    page.emulate_media(forced_colors="active")
+    tab = Tab(page)
+    tab.bring(naming())
+    frames = page.locator(".company").evaluate_all(
+        "(all) => all.map((one) => [one.matches('.is-legal'), getComputedStyle(one).borderStyle])"
+    )
+    page.emulate_media(forced_colors="none")
+    assert sorted(frames) == [[False, "solid"], [True, "dashed"], [True, "dashed"]]
+
+
+SPACED = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+        word-spacing: 0.16em !important } p { margin-bottom: 2em !important }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}"""
+"""As far apart as a reader may set letters, words and lines (WCAG 1.4.12)."""
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, (1180, 820), (820, 1180)])
+def test_with_a_readers_own_spacing_no_director_is_covered(
+    page: Page, size: tuple[int, int]
+) -> None:
+    tab = Tab(page)
+    tab.bring(naming())
+    page.evaluate(SPACED)
+    resize(page, *size)
+    assert clashes(page) == []
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS])
 def test_whom_a_hint_would_name_has_its_number_on_the_plate(
     page: Page, size: tuple[int, int]

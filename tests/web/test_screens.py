@@ -458,6 +458,18 @@ def test_in_a_browsers_window_nothing_overlaps_while_bids_or_the_final_scoring_a
     assert found == []
 
 
+def test_zoomed_to_four_hundred_per_cent_nothing_lies_over_the_tools_during_the_final_scoring(
+    page: Page,
+) -> None:
+    tab = Tab(page)
+    tab.bring(reached(last, seed=LAST))
+    tab.press(page.locator(".ghost").first)
+    tab.press(page.locator(".lay"))
+    assert tab.hear(".reckoning-row.is-now")
+    resize(page, 320, 256)
+    assert [*cramped(page)] == []
+
+
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_on_a_small_tablet_no_word_is_broken_while_the_final_scoring_is_told(
     page: Page, lang: str

@@ -391,6 +391,24 @@ def test_on_an_upright_phone_all_others_are_whole_above_the_strip_and_no_set_cha
     )
 
 
+COVERED = """() => {
+    const numbers = [...document.querySelectorAll(".quarter:not(.own) .enamel")]
+        .map((number) => [number.textContent, number.getBoundingClientRect()]);
+    return numbers.flatMap(([number, a], at) => numbers.slice(at + 1)
+        .filter(([, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 &&
+            Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5)
+        .map(([other]) => `${other} covers ${number}`));
+}"""
+
+
+def test_on_an_upright_phone_no_number_of_a_neighbour_covers_the_next(tab: Tab) -> None:
+    tab.bring(reached(opening))
+    for size in [(390, 844), (360, 800), (430, 932)]:
+        resize(tab.page, *size)
+        expect(tab.page.locator(".quarter:not(.own) .enamel:visible").first).to_be_attached()
+        assert tab.page.evaluate(COVERED) == [], size
+
+
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_l_2_2_at_the_first_choice_on_a_short_phone_the_others_are_whole_above_the_strip(
     tab: Tab, players: int
