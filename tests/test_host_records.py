@@ -594,6 +594,25 @@ def file(data: bytes) -> list[dict[str, Any]]:
     ]
 
 
+def dropped(*texts: str) -> list[dict[str, Any]]:
+    """Return the messages by which the page sends files that were dropped together."""
+    each = [(number, file(text.encode())) for number, text in enumerate(texts, 1)]
+    return [message | {"file": number, "drop": 1} for number, sent in each for message in sent]
+
+
+def test_of_files_that_are_dropped_together_all_games_are_saved_and_counted(
+    host_modules: SimpleNamespace,
+) -> None:
+    running = begun("human", "human", "easy")
+    for texts_ in ((running, ended()), (running, "no game at all, but a sentence", ended())):
+        table = run_host(host_modules, HELLO, *dropped(*texts_))
+        assert told_of(table) == ["2 games were added."]
+        assert len(stored_games(table)) == 2
+    table = run_host(host_modules, HELLO, *dropped(running, "no game at all, but a sentence"))
+    assert table.last["problem"] == "This is not JSON, so it can\u2019t be a saved game."
+    assert len(stored_games(table)) == 1
+
+
 def told_of(table: HostRun) -> list[str]:
     return texts(having(table.last["tree"], "saved-told"))
 

@@ -287,7 +287,9 @@ def test_a_file_reaches_the_host_in_pieces_the_last_of_which_says_so(
     awaited(transfer.file(Chosen(data), 3, lambda **message: posted.append(message)))
     assert b"".join(b64decode(message["piece"]) for message in posted) == data
     assert [message["last"] for message in posted] == [False] * (len(posted) - 1) + [True]
-    assert {(message["type"], message["file"]) for message in posted} == {("file", 3)}
+    assert {(message["type"], message["file"], message["drop"]) for message in posted} == {
+        ("file", 3, None)
+    }
     assert max(len(message["piece"]) for message in posted) <= 65_536
 
 

@@ -275,6 +275,24 @@ def test_case_6c_files_are_looked_at_and_not_judged_by_their_name(tab: Tab) -> N
         tab.press(tab.act("records:games"))
 
 
+DROP_ALL = """(texts) => {
+    const dataTransfer = new DataTransfer();
+    for (const [at, text] of texts.entries()) {
+        dataTransfer.items.add(new File([text], `game-${at}.json`));
+    }
+    document.dispatchEvent(new DragEvent("drop", { bubbles: true, dataTransfer }));
+}"""
+
+
+def test_of_files_that_are_dropped_together_every_game_is_saved(tab: Tab) -> None:
+    tab.open("", "ready")
+    expect(tab.page.locator(".loading")).to_have_count(0, timeout=BOOT)
+    games = (FOLDER / "tavolino-games.jsonl").read_text("utf-8").splitlines()[:3]
+    tab.page.evaluate(DROP_ALL, games)
+    expect(tab.page.locator(".saved-told")).to_have_text(f"{len(games)} games were added.")
+    expect(tab.page.locator(".saved-game")).to_have_count(len(games))
+
+
 def test_case_11d_of_a_thousand_games_the_first_are_shown_and_more_when_asked_for(
     tab: Tab,
 ) -> None:

@@ -18,7 +18,8 @@ sides speak JSON. A move is shown only once it has been saved. The page sends:
                                        the text of a link or a file; for a link perhaps the moment
                                        to show, and the address's query
     {"type": "import", "texts"}          the records of a file that holds several
-    {"type": "file", "file", "piece", "last"}   part of a file in base64; `file` is its number
+    {"type": "file", "file", "drop", "piece", "last"}   part of a file in base64; `file` is its
+                                       number, `drop` that of the first of several dropped at once
     {"type": "paste", "text"}            a pasted link, or one or more records
     {"type": "move", "move"}  {"type": "act", "act", "value"}
     {"type": "back"}                     the browser's Back was used at the table
@@ -229,8 +230,10 @@ class Host:
             if imported.to_save:
                 wrong: list[record.RecordError] = []
                 with self._sender.reporting_no_room():
-                    await self._records.import_all(imported.texts, wrong)
-                if wrong:
+                    await self._records.import_all(imported.texts, wrong, imported.drop)
+                if wrong and imported.drop is not None and len(imported.texts) == 1:
+                    self._sender.refuse(wrong[0])
+                elif wrong:
                     self._sender.some_refused(wrong, len(imported.texts))
                 return True
             self._sender.undecided = self._sender.undecided or imported.linked

@@ -17,7 +17,7 @@ class Importer:
 
     def watch(self):
         """Start listening for followed links and dropped files."""
-        transfer.watch(self.follow, self.take)
+        transfer.watch(self.follow, self.take_all)
 
     def linked(self):
         """Return the game in the address, or None; report what cannot be one."""
@@ -42,15 +42,21 @@ class Importer:
         about = {"moment": self.moment, "query": self.search} if self.moment else {}
         self.outbox.ask(type="open", text=text, link=True, **about, **more)
 
-    def take(self, file):
-        """Open a chosen or dropped file."""
-        run_in_background(self.read(file))
+    def take(self, file, drop=None):
+        """Open a chosen file, or one of several that were dropped together."""
+        self.files += 1
+        run_in_background(self.read(file, self.files, drop))
 
-    async def read(self, file):
+    def take_all(self, files):
+        """Open a dropped file; the games of several are saved, as only one could be shown."""
+        drop = self.files + 1 if len(files) > 1 else None
+        for file in files:
+            self.take(file, drop)
+
+    async def read(self, file, number, drop):
         """Pass a file on to the host, or report why it cannot be read."""
         try:
-            self.files += 1
-            await transfer.file(file, self.files, self.outbox.post)
+            await transfer.file(file, number, self.outbox.post, drop)
         except transfer.TooLongError as error:
             self.complain(error.args[0], limit=error.args[1])
         except Exception:  # noqa: BLE001 - browsers differ, for example on folders

@@ -104,10 +104,11 @@ def replaced(mark):
     )
 
 
-async def file(chosen, number, post):
+async def file(chosen, number, post, drop=None):
     """Post the messages that carry a file to the host in pieces; the host detects its type.
 
-    `number` keeps files apart that are read at the same time.
+    `number` keeps files apart that are read at the same time; `drop` is that of the first of
+    several files that were dropped together.
     """
     if chosen.size > LONGEST_FILE:
         raise TooLongError(FILE, LONGEST_FILE)
@@ -115,7 +116,7 @@ async def file(chosen, number, post):
     while True:
         piece = await tavolino.base64(chosen.slice(at, at + PIECE))
         at += PIECE
-        post(type="file", file=number, piece=piece, last=at >= chosen.size)
+        post(type="file", file=number, drop=drop, piece=piece, last=at >= chosen.size)
         if at >= chosen.size:
             return
 
@@ -129,16 +130,17 @@ def pasted():
 
 
 def watch(arrived, dropped):
-    """Call `arrived()` when a link is followed here, `dropped(file)` for a dropped file."""
+    """Call `arrived()` when a link is followed here, `dropped(files)` for dropped files."""
 
     def over(event):
         if event.dataTransfer.types.includes("Files"):  # text may be dropped into a field as usual
             event.preventDefault()
 
     def drop(event):
-        for file in event.dataTransfer.files:
+        files = list(event.dataTransfer.files)
+        if files:
             event.preventDefault()
-            dropped(file)
+            dropped(files)
 
     def changed(_event):
         if window.location.hash not in LAST_HASH:  # history may still have a known one

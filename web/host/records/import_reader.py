@@ -16,11 +16,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ImportedTexts:
-    """Texts of games; a single one is shown, several or a backup's are saved."""
+    """Texts of games; a single one is shown, several or a backup's are saved.
+
+    `drop` is the same for files that were dropped together.
+    """
 
     texts: Sequence[object]
     to_save: bool = False
     linked: bool = False
+    drop: object = None
 
 
 class ImportReader:
@@ -41,7 +45,12 @@ class ImportReader:
             case "paste":
                 return _one_or_more(_pasted(text))
         data = self._whole(message)
-        return None if data is None else _one_or_more(files.split(files.decode(data)))
+        if data is None:
+            return None
+        texts, drop = files.split(files.decode(data)), message.get("drop")
+        return (
+            _one_or_more(texts) if drop is None else ImportedTexts(texts, to_save=True, drop=drop)
+        )
 
     def _whole(self, message: dict[str, Any]) -> bytes | None:
         """Return the bytes of a file once its last piece has come."""

@@ -74,6 +74,7 @@ class RecordsUI:
         self._opened: Session | None = None
         self.linked = False  # whether the opened game is in the page's address
         self._imported = ("", 0, 0)
+        self._of_drop: dict[object, tuple[str, int, int]] = {}  # what a drop has brought so far
         self._most = saved_games.FIRST
         self._shared: Record | None = None
         self._moments: Sequence[Moment] = ()  # the moments that can be shared in a post
@@ -106,11 +107,15 @@ class RecordsUI:
         played = playable(read(text)).record()
         return await self.library.add(played, replace(facts, name=title))
 
-    async def import_all(self, texts: Sequence[object], wrong: list[RecordError]) -> None:
+    async def import_all(
+        self, texts: Sequence[object], wrong: list[RecordError], drop: object = None
+    ) -> None:
         """Save all games of a file that holds several, and show how many were new.
 
-        Errors of invalid entries are appended to `wrong`.
+        Those of files dropped together, with the same `drop`, are counted together. Errors of
+        invalid entries are appended to `wrong`.
         """
+        _, before, known = self._of_drop.get(drop, ("", 0, 0))
         added = 0
         for text in texts:
             try:
@@ -119,7 +124,9 @@ class RecordsUI:
                 wrong.append(error)
         self.close()
         self._dialog = "games"
-        self._imported = ("saved.taken", added, len(texts) - added - len(wrong))
+        known += len(texts) - added - len(wrong)
+        self._imported = ("saved.taken", before + added, known)
+        self._of_drop = {} if drop is None else {drop: self._imported}
 
     def share(
         self, kind: str, shared: Record | None = None, moments: Sequence[Moment] = ()
