@@ -20,7 +20,7 @@ MANY: Final = 20_000
 """Nesting depth in brackets; a link of 59 characters can hold it, and it would crash Pyodide."""
 
 NO_JSON: Final = "This is not JSON, so it can\u2019t be a saved game."
-TOO_LONG: Final = "This is too long for a game: 262144 bytes are the limit."
+TOO_LONG: Final = "This is too long for a game: 262,144 bytes are the limit."
 TOO_DEEP: Final = "This is nested too deep for a game: 8 levels are the limit."
 NO_GAME: Final = (
     "There is no game “\u2068{}\u2069” here; there are turandot, lucca-citta and musicando."
@@ -202,7 +202,7 @@ LINKS: Final[dict[str, tuple[str, str]]] = {
     "64 kB of nothing": ("A" * 65_536, DAMAGED),
     "too long": (
         "A" * 65_537,
-        "This link is too long for a game: 65536 characters are the limit.",
+        "This link is too long for a game: 65,536 characters are the limit.",
     ),
     "a bomb": (sealed(b" " * 40_000_000), TOO_LONG),
     "brackets": (sealed(b"[" * MANY), TOO_DEEP),

@@ -210,7 +210,7 @@ def test_the_mark_at_the_beginning_of_a_file_is_no_part_of_it(tmp_path: Path) ->
 
 def test_replay_never_reads_more_of_a_file_than_a_record_may_have() -> None:
     (row,) = printed("replay", "/dev/zero", status=1)
-    assert row["reason"] == "A record may have at most 262144 bytes."
+    assert row["reason"] == "A record may have at most 262,144 bytes."
 
 
 # --- legal ----------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from host.prefs import Prefs
 from host.table.coach import LessonProgress, skipped
 from host.table.lesson import Lesson
 from host.table.script import Script
+from host.table.story import MARKS
 from host.translations import LANGUAGES
 from pyengine import record
 from pyengine.games import KEYS
@@ -42,6 +43,11 @@ def taught(key: str, step: int = 0, lang: str = "en") -> Lesson:
 def coach_says(picture: dict[str, Any]) -> str:
     [says] = [node for node in nodes(picture["tree"]) if "data-coach" in node.get("attrs", {})]
     return " ".join(texts([says]))
+
+
+def without_marks(text: str) -> str:
+    """Return a text without the marks that set names apart."""
+    return text.translate(MARKS)
 
 
 def wanted(picture: dict[str, Any]) -> set[str]:
@@ -77,6 +83,18 @@ def test_pressing_what_is_offered_leads_through_every_step_to_the_end_of_the_gam
     assert lesson.session.record().moves == script.moves
     assert lesson.session.to_move == ()
     assert lesson.session.game.winners(lesson.session.state)
+
+
+def test_l_5_2_an_opening_is_told_on_one_page_with_what_it_pays_for() -> None:
+    pages = [without_marks(coach_says(one)) for one in pictures(taught("lucca-citta"))]
+    told = (
+        "Mimì opens the red palazzo: 3 points."
+        " 1 for what you have under construction in the same colour."
+        " 2 for what Puck has under construction in the same colour."
+    )
+    assert told in pages
+    nothing = "You open the yellow palazzo: 0 points. Nobody else has anything unopened"
+    assert [page for page in pages if page.startswith(nothing)]
 
 
 @EVERY_GAME

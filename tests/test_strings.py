@@ -106,7 +106,7 @@ def test_a_text_has_the_same_gaps_in_each_language(file: str) -> None:
         assert found["en"] == found["de"] == found["fr"], key
         for text in texts.values():
             for _, gap in gaps(text):
-                name, *others = gap.lstrip("@?").split("|")
+                name, *others = gap.lstrip("@?#").split("|")
                 allowed = {"@": (0, 1), "?": (2, 3, 4)}.get(gap[:1], (0, 2, 3))
                 assert not gap or name.isidentifier(), key
                 assert len(others) in allowed, key
@@ -183,7 +183,7 @@ def test_an_event_has_its_you_for_each_person_in_it_in_each_language(file: str, 
 def test_an_event_that_is_told_to_somebody_in_it_does_not_name_them(file: str, key: str) -> None:
     for language, text in TABLES[file][key].items():
         say = words(file, language)
-        numbers = dict.fromkeys((gap.lstrip("@?") for gap in names(text)), 2)
+        numbers = dict.fromkeys((gap.lstrip("@?#") for gap in names(text)), 2)
         for person in forms(text, "@"):
             others = dict.fromkeys(forms(text, "@").keys() - {person}, "Puck")
             args: dict[str, object] = {**numbers, **others, person: "Anna"}
@@ -312,7 +312,7 @@ def test_whatever_the_engine_says_has_words(name: str, one: Said) -> None:
     assert keys, f"{one.where} says {one.kind}.{one.key}"
     if one.args is not None:
         for key in keys:
-            asked = {gap.removeprefix("@") for gap in names(texts[key]["en"])}
+            asked = {gap.lstrip("@#") for gap in names(texts[key]["en"])}
             assert asked <= one.args, f"{one.where} tells {key} only {sorted(one.args)}"
 
 
@@ -456,7 +456,7 @@ def test_whatever_the_host_asks_for_is_there(game: str, one: Said) -> None:
     keys = [key for key in texts if fnmatch.fnmatchcase(key, one.key)]
     assert keys, f"{one.where} asks for {one.key}"
     if one.args is not None and "*" not in one.key:
-        wanted = {gap.removeprefix("@") for gap in names(texts[one.key]["en"])}
+        wanted = {gap.lstrip("@#") for gap in names(texts[one.key]["en"])}
         assert wanted <= one.args, f"{one.where} gives {one.key} only {sorted(one.args)}"
 
 
@@ -468,6 +468,23 @@ LIST_END = {"list.end": "{most} and {last}"}
 def test_a_gap_is_filled_with_its_argument() -> None:
     say = Words("en", {"a": "{x} of {y}"}, strict=True)
     assert say("a", x=3, y="Anna") == "3 of Anna"
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "told"),
+    [
+        ("en", 999, "999"),
+        ("en", 2000, "2,000"),
+        ("en", 262_144, "262,144"),
+        ("de", 33_554_432, "33.554.432"),
+        ("fr", 65_536, "65\u202f536"),
+        ("en", -1000, "\u22121,000"),
+    ],
+)
+def test_a_large_number_is_told_in_groups_of_three_digits(
+    language: str, number: int, told: str
+) -> None:
+    assert Words(language, {"a": "{#n}"}, strict=True)("a", n=number) == told
 
 
 @pytest.mark.parametrize(

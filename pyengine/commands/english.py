@@ -72,6 +72,8 @@ def reason(refused: Refused) -> str:
 
 
 def _shown(name: str, value: Value) -> str:
+    if name == "limit" and isinstance(value, int):
+        return f"{value:,}"
     text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
     if name in {"wanted", "why"}:
         text = KINDS.get(text, _spaced(text))

@@ -32,6 +32,8 @@ NO_STORAGE = """Object.defineProperty(IDBFactory.prototype, "open", { value() {
         ("?game=musicando&seats=human,easy,easy&failed=double", "failed=double"),
         ("?game=musicando&variant=bridge", "variant=bridge"),
         ("#game=turandot&seats=human,random", "game=turandot&seats=human,random"),
+        ("?game=turandot&seats=human,easy#seats=human,hard", "seats=human,hard"),
+        ("?learn=turandot#learn=lucca-citta", "learn=lucca-citta"),
         ("?game=turandot&seats=human,random&at=3&show=play", "at=3"),
     ],
 )

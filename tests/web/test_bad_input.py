@@ -157,7 +157,7 @@ def test_a_file_of_many_games_is_taken_in_but_for_the_lines_that_are_none(tab: T
     drop(tab, "games.jsonl", good + b"\n" + b"[" * MANY)
     told(tab, f"1 of 2 lines of this file is no game; the others are kept. {DEEP_RECORD}")
     drop(tab, "games.jsonl", b" " * 5_000_000)
-    told(tab, "This is too long for a game: 262144 bytes are the limit.")
+    told(tab, "This is too long for a game: 262,144 bytes are the limit.")
     goes_on(tab)
 
 

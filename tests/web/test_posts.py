@@ -99,7 +99,7 @@ def test_a_post_with_six_tables_shows_each_and_says_which_moment_it_is(
     blog.show(html.replace("OEMBED", oembed.replace('"./', f'"{address}')), "127.0.0.1")
     who = str(game.moves[4])[0]
     name = game.seats["ABC".index(who)].name
-    moment = f"After 4 of {len(game.moves)} moves. {name} is to move."
+    moment = f"After move 4 of {len(game.moves)}. {name} is to move."
     told = {
         "fresh": ("Play", ""),
         "replay": ("Watch", moment),
@@ -327,7 +327,7 @@ ASKS = "What would you play?"
         ({"game": "chess"}, "something that is not here: game=chess"),
         ({"note": "x" * 281}, "too long: 281 characters; 280 are the most"),
         ({"note": "x" * 280}, ASKS),
-        ({"eyes": "open", "show": "replay"}, "After 14 of"),
+        ({"eyes": "open", "show": "replay"}, "After move 14 of"),
         (TABLE, "something that is not here: seats=human,easy"),
         (TABLE | {"seats": "human,zorg,easy"}, "something that is not here: seats=human,zorg,easy"),
         (TABLE | {"seats": "", "seed": "-1"}, "something that is not here: seed=-1"),

@@ -5,7 +5,8 @@ A gap is `{n}` for the argument of that name and `{@seat}` for the name of the p
 the matching verb form: addressed, or not. With three forms, those not addressed are split into
 singular and plural; with four, those addressed are too: alone, or with others. `{n|star|stars}` is
 the form for the number, `{n|no star|one star|# stars}` has a form for zero first; `#` is the
-number. A list is joined as the language does it, "Anna, Bo and Cleo", and its number is its length.
+number. `{#limit}` is a large number, its digits in groups of three. A list is joined as the
+language does it, "Anna, Bo and Cleo", and its number is its length.
 
 This module runs on MicroPython too, so it parses its texts by hand and imports nothing.
 """
@@ -16,6 +17,8 @@ LONGEST_SENTENCE = 120
 FIRST_STRONG_ISOLATE = "\u2068"
 POP_DIRECTIONAL_ISOLATE = "\u2069"
 MINUS = "\u2212"
+THOUSANDS = {"en": ",", "de": ".", "fr": "\u202f"}
+"""What parts the groups of three digits in a large number."""
 
 UNSHOWN = (
     ("\x00", "\x1f"),
@@ -169,6 +172,14 @@ def whole_number(text: str) -> int | None:
     return int(text) if digits else None
 
 
+def grouped(language: str, number: int) -> str:
+    """Return a large number with its digits in groups of three, as the language parts them."""
+    digits = str(abs(number))
+    first = len(digits) % 3 or 3
+    groups = [digits[:first]] + [digits[at : at + 3] for at in range(first, len(digits), 3)]
+    return ("" if number >= 0 else MINUS) + THOUSANDS[language].join(groups)
+
+
 def capitalised(said: str) -> str:
     """Return a phrase with its first letter in upper case."""
     return said[:1].upper() + said[1:]
@@ -242,6 +253,8 @@ class Words:
             return self._persons(gap[1:], args)
         if gap.startswith("?"):
             return self._addressing(gap[1:], args)
+        if gap.startswith("#"):
+            return self._number(gap[1:], args)
         name, *forms = gap.split("|")
         value = args[name]
         if not forms:
@@ -250,6 +263,10 @@ class Words:
         if not isinstance(number, int):
             raise KeyError(gap)
         return chosen(self.language, number, forms)
+
+    def _number(self, name: str, args: dict[str, object]) -> str:
+        number = args[name]
+        return grouped(self.language, number) if isinstance(number, int) else written(number)
 
     def _persons(self, gap: str, args: dict[str, object]) -> str:
         """Return names; the person addressed comes first, as a pronoun."""

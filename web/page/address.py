@@ -59,18 +59,18 @@ def asked(params, games, *, linked=False):
             if part in LOOKS and value is None:
                 continue
             if value is None:
-                return _looks(requested), part + "=" + shown(params[part])
+                return looks(requested), part + "=" + shown(params[part])
             if part in options:
                 requested["options"] = _with(requested, part, value)
             else:
                 requested[part] = value
     for part in MOMENT + (NOTE,):
         if not linked and normalized(params.get(part, "")):
-            return _looks(requested), part + "=" + shown(params[part])
+            return looks(requested), part + "=" + shown(params[part])
     return requested, None
 
 
-def _looks(requested):
+def looks(requested):
     """Return the requested language and colours."""
     return {name: requested[name] for name in LOOKS if name in requested}
 

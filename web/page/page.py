@@ -39,6 +39,9 @@ class Page:
         moment = address.moment(params)  # of the game in the address
         linked = transfer.looks_like_game(window.location.hash) or tavolino.opened()
         requested, self.wrong = address.asked(params, games, linked=linked)
+        misplaced = None if linked else transfer.misplaced()
+        if misplaced:  # what is meant is not known, so no table begins
+            requested, self.wrong = address.looks(requested), address.shown(misplaced)
         self.learn = requested.get("learn")  # the game whose lesson the address asks for
         self.script = None  # the lesson's script
         self.watching = None  # the position in the watched game

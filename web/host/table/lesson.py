@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pyengine.core import Seat
     from pyengine.session import Session
 
-LONGEST_PAGE = 32
+LONGEST_PAGE = 35
 """The most words of a story told at a time."""
 
 
@@ -136,7 +136,10 @@ class Lesson:
             self._unseen.append(seat)
 
     def _turn_page(self) -> None:
-        """Tell as many events as can be read at a glance, and show the last of them."""
+        """Tell as many events as can be read at a glance, and show the last of them.
+
+        What explains an event is told with it.
+        """
         told: list[str] = []
         while event := self._story.event:
             told.append(self.top.view.event(self._context(), event))
@@ -146,9 +149,10 @@ class Lesson:
         self._page = " ".join(told)
 
     def _words_after(self, told: list[str]) -> int:
-        """Return the number of words including the next event."""
-        following = self.top.view.event(self._context(), self._story.following)
-        return len(" ".join([*told, following]).split())
+        """Return the number of words including the next event, and what explains it."""
+        view = self.top.view
+        following = [view.event(self._context(), event) for event in self._story.following(view)]
+        return len(" ".join([*told, *following]).split())
 
     def _submit(self, seat: Seat, text: str, *, skips: bool = False) -> Refusal | None:
         """Make a move and begin its story; `skips` leaves only what always waits for a press."""

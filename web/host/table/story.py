@@ -129,10 +129,11 @@ class Story:
         """The main event of the current beat."""
         return self._beats[0].event if self._beats else None
 
-    @property
-    def following(self) -> Event:
-        """The next event; raise IndexError if there is none."""
-        return self._beats[1].event
+    def following(self, view: View) -> list[Event]:
+        """Return the next event and those that explain it, which are only seen in a game."""
+        _, *others = (beat.event for beat in self._beats)
+        ends = (at for at, event in enumerate(others) if at and view.weight(event))
+        return others[: next(ends, len(others))]
 
     @property
     def untold(self) -> int:
