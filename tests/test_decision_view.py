@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from pictures import attrs, having, nodes, read
+from pictures import attrs, having, nodes, read, texts
 
 import host.table.tabletop
 from games import load_view, load_words
@@ -137,6 +137,17 @@ def test_the_move_that_was_played_and_the_better_one_are_marked_each_in_its_own_
     assert {*attrs(tree(replay), "data-better")} == {"Better"}
     assert marked(replay, "played") != marked(replay, "better")
     assert read(having(tree(replay), "judged-mark")) == "Played Better"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_panel_says_to_whom_it_is_told_and_the_table_names_whoever_is_to_move(key: str) -> None:
+    session = auction("2S") if key == "musicando" else over(key)
+    one = decision(session)
+    replay = opened(session, one.at, other(session, one))
+    told = read(having(tree(replay), "hint-press"))
+    apostrophe = "\N{RIGHT SINGLE QUOTATION MARK}"
+    assert told.startswith(f"Anna decided. A strong player{apostrophe}s advice to Anna")
+    assert "Your turn" not in texts(tree(replay))
 
 
 def test_t_4_2_a_bid_is_marked_card_by_card_on_the_stage_and_in_the_hand() -> None:

@@ -109,7 +109,7 @@ def word(context: Context, who: int) -> str:
         ranks = {side: rank for rank, side, _ in context.standings()}
         return words(f"place.{ranks[letter]}")
     if letter in context.to_move:
-        return words("turn.yours" if letter == context.seat else "aria.to_move")
+        return words("turn.yours" if letter == context.reader else "aria.to_move")
     if seen.hands:
         return words("state.kept") if seen.hands[who].kept else ""
     return "" if counting(context) else _waits(context, who)

@@ -154,7 +154,7 @@ def _word(context: Context, player: int) -> str:
     states = (
         (seen.blocked[player], "label.blocked"),
         (waits(context, player), "label.waits"),
-        (moving and letter == context.seat, "turn.yours"),
+        (moving and letter == context.reader, "turn.yours"),
         (moving, DOING.get(seen.phase, "")),
         (seen.passed[player], "label.passed"),
         (is_partner(context, player), "label.partner"),

@@ -116,10 +116,11 @@ def cast_value(context: Context) -> Node:
         key="total",
     )
     letter = context.seat or ""
+    doing = words("turn.yours" if context.reader else "aria.to_move")
     return el(
         "div",
         "company own is-due",
-        piece.plate(context, letter, words("turn.yours"), lit=True),
+        piece.plate(context, letter, doing, lit=True),
         explained(
             el("dl", "sums", *sums, total, aria_label=words("table.score")),
             does(words, "sums", n=points),

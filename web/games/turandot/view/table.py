@@ -81,7 +81,7 @@ def _word(context: Context, player: int) -> str:
     seen, words = context.seen, context.words
     letter = context.game.seats[player]
     if letter in context.to_move:
-        if letter == context.seat:
+        if letter == context.reader:
             return words("turn.yours")
         return words("state.bids" if seen.phase == "audition" else "aria.to_move")
     if seen.phase == "audition" and seen.bids[player] is not None:
