@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from lucca_table import district, position, table
 from lucca_view import FINAL, VIEW, WORDS, after, quarter, view_context
-from pictures import having, texts
+from pictures import having, nodes, texts
 
 from games import load_words
 from host.table import score_sheet
@@ -185,3 +185,13 @@ def test_l_5_each_set_shows_what_it_brings_before_it_is_taken() -> None:
         shown = having([VIEW.table(taking)], "brings")
         assert [texts([tag]) for tag in shown[:2]] == tags
     assert having([VIEW.table(view_context(replace(RICH, phase="taking"), "B"))], "brings") == []
+
+
+def test_l_7_2_after_the_end_nothing_is_said_of_what_would_be() -> None:
+    ended = replace(view_context(FINAL), seen=table(3).ended_now(RICH))
+    tree = quarter(ended, "A")
+    assert texts(having([tree], "fact-pays")) == ["(+4)", "For walls and towers: 4 points."]
+    _, body = VIEW.look_at(ended, "A")
+    assert "For walls and towers: 4 points." in texts(body)
+    explained = [node.get("attrs", {}).get("data-explain", "") for node in nodes([tree])]
+    assert not [told for told in explained if "If it ended" in told or "points so far" in told]

@@ -19,6 +19,7 @@ from pyengine.agents.musicando.bidding import Judge
 from pyengine.agents.musicando.playout import NEVER
 from pyengine.agents.musicando.search import Candidate
 from pyengine.agents.musicando.view import view_of
+from pyengine.core import Reason
 from pyengine.games.musicando.deck import DECK
 from pyengine.games.musicando.moves import PASS, Bid, Choice, Lay
 from pyengine.review import HINT_BUDGET_FACTOR
@@ -26,7 +27,6 @@ from pyengine.review import HINT_BUDGET_FACTOR
 if TYPE_CHECKING:
     from musicando_positions import StateVisit
 
-    from pyengine.core import Reason
     from pyengine.games.musicando.moves import Move
 
 
@@ -475,6 +475,24 @@ def test_m_1_3_symbols_that_are_no_help_are_told_by_their_kind() -> None:
     burden = given(visit, Bid(1, "M"))["symbols_burden_M"]
     said = load_view("musicando").reason(context, burden)
     assert said == "No help to your notes: 2 naturals and 1 flat"
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "Your last card: you finish third"),
+        ("de", "Deine letzte Karte: Du kommst auf Rang\N{NO-BREAK SPACE}3"),
+        ("fr", "Votre dernière carte\N{NO-BREAK SPACE}: vous finissez à la troisième place"),
+    ],
+)
+def test_m_3_3_the_last_card_says_which_place_it_takes(lang: str, told: str) -> None:
+    visit = asked("RC OC RF OF YF GF BF IF VF RG OG Yx Gx Bx")
+    participants = {seat: Participant(seat, "hard") for seat in visit.game.seats}
+    words = load_words(lang, "musicando", strict=True)
+    context = ViewContext(
+        visit.game, visit.seen, visit.seat, (visit.seat,), participants, words, {}
+    )
+    assert load_view("musicando").reason(context, Reason("goes_out", {"rank": 3}, 2.0)) == told
 
 
 def test_m_7_2_a_display_may_be_best_because_one_holds_no_symbol() -> None:

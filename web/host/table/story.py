@@ -130,10 +130,12 @@ class Story:
         return self._beats[0].event if self._beats else None
 
     def following(self, view: View) -> list[Event]:
-        """Return the next event and those that explain it, which are only seen in a game."""
+        """Return the next event, and those that explain or continue it."""
         _, *others = (beat.event for beat in self._beats)
-        ends = (at for at, event in enumerate(others) if at and view.weight(event))
-        return others[: next(ends, len(others))]
+        for at, event in enumerate(others):
+            if at and view.weight(event) and not view.joins(event):
+                return others[:at]
+        return others
 
     @property
     def untold(self) -> int:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.lucca_citta.view import chronicle, standing, wording
 from games.lucca_citta.view.district import palazzo_size
+from games.lucca_citta.view.final_scoring import walls_score
 from games.lucca_citta.view.market import house
 from games.lucca_citta.view.standing import last_round
 from host.nodes import el, seat
@@ -60,7 +61,7 @@ def _district(context: Context, letter: str) -> list[Node]:
     weighed = support(held)
     said = [words("label.support", have=weighed.have, need=weighed.need)]
     if laid:
-        said.append(words("label.walls_points", points=weighed.points))
+        said.append(walls_score(context, weighed.points))
     counts = words.join(
         [words("label.walls", n=len(held.walls)), words("label.towers", n=held.towers)]
     )

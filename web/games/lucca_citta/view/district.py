@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.lucca_citta.view import chronicle, meaning, outcomes
 from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view.draft import USES, chosen_card, chosen_set, kept
-from games.lucca_citta.view.final_scoring import counting
+from games.lucca_citta.view.final_scoring import counting, ended, walls_score
 from games.lucca_citta.view.planned import plan
 from games.lucca_citta.view.street import Placement, Street, street
 from host.nodes import art, button, el, explained, seat, visually_hidden
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from host.nodes import Node
     from host.table.view_context import ViewContext
-    from host.text import Words
     from pyengine.games.lucca_citta import LuccaCitta
     from pyengine.games.lucca_citta.district import District, Support
     from pyengine.games.lucca_citta.moves import Move
@@ -96,11 +95,6 @@ def _title(context: Context, letter: str) -> str:
     return context.words("label.district_of", seat=context.name(letter))
 
 
-def ended(context: Context) -> bool:
-    """Return whether the game is over and its story told."""
-    return context.seen.phase == "over" and context.event is None
-
-
 def word(context: Context, who: int) -> str:
     """Say in a word what a player is doing, or the final rank."""
     words, seen = context.words, context.seen
@@ -167,7 +161,7 @@ def _standing(context: Context, who: int) -> Node:
         el("span", "", words("label.points", n=points)),
         gain,
     )
-    return explained(held, does(words, "points", n=points))
+    return explained(held, does(words, "points.final" if ended(context) else "points", n=points))
 
 
 def _facts(context: Context, who: int, *, whole: bool) -> Node:
@@ -192,7 +186,7 @@ def _facts(context: Context, who: int, *, whole: bool) -> Node:
         piece.glyph("wall"),
         el("span", "", f"{held.have}/{held.need}", aria_hidden="true"),
         visually_hidden(needed),
-        *_wall_pays(words, district, held),
+        *_wall_pays(context, district, held),
     )
     return el(
         "ul",
@@ -213,12 +207,12 @@ def _free(context: Context, free: list[str]) -> Node:
     return explained(fact, does(words, "letter", colours=names, n=len(free)))
 
 
-def _wall_pays(words: Words, district: District, held: Support) -> list[Node]:
-    """L-7.2: return what walls and towers would score now; nothing if there are none."""
+def _wall_pays(context: Context, district: District, held: Support) -> list[Node]:
+    """L-7.2: return what walls and towers score, or would now; nothing if there are none."""
     if not (district.walls or district.towers):
         return []
     sign = el("span", "", f"({signed(held.points)})", aria_hidden="true")
-    said = visually_hidden(words("label.walls_points", points=held.points))
+    said = visually_hidden(walls_score(context, held.points))
     return [el("span", "fact-pays", sign, said)]
 
 

@@ -27,6 +27,17 @@ ROWS = {
 """The parts of a score by their clauses, in the order of counting."""
 
 
+def ended(context: Context) -> bool:
+    """Return whether the game is over and its story told."""
+    return context.seen.phase == "over" and context.event is None
+
+
+def walls_score(context: Context, points: int) -> str:
+    """L-7.2: say what somebody's walls and towers score, or would if the game ended now."""
+    key = "label.walls_scored" if context.seen.phase == "over" else "label.walls_points"
+    return context.words(key, points=points)
+
+
 def counting(context: Context) -> bool:
     """L-6.2: return whether the current event belongs to the final scoring."""
     return context.event is not None and any(

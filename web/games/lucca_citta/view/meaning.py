@@ -86,11 +86,12 @@ def walls(context: Context, district: District) -> str:
 
 
 def supported(context: Context, district: District) -> str:
-    """L-7.2: explain what walls and towers would score if the game ended now."""
+    """L-7.2: explain what walls and towers score, or would if the game ended now."""
     held = support(district)
     if not held.need and not district.towers:
         return does(context.words, "support.none", have=held.have)
-    return does(context.words, "support", have=held.have, need=held.need, points=held.points)
+    key = "support.final" if context.seen.phase == "over" else "support"
+    return does(context.words, key, have=held.have, need=held.need, points=held.points)
 
 
 def site(context: Context, use: str, came: Outcome, full: int) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view.district import ended, large_district, player_district
-from games.lucca_citta.view.final_scoring import final_scoring
+from games.lucca_citta.view.district import large_district, player_district
+from games.lucca_citta.view.final_scoring import ended, final_scoring
 from games.lucca_citta.view.market import cards_in_hand, market, order
 from host.nodes import el
 

@@ -118,15 +118,16 @@ def event(context: Context, happened: Event) -> str:
 
 
 BRIEF = {
-    **dict.fromkeys(("keep_laid", "openings_done", "set_removed", "paid_nothing"), 0.0),
+    **dict.fromkeys(("keep_laid", "openings_done", "set_removed"), 0.0),
     **dict.fromkeys(("paid_building", "paid_completed"), 0.0),
     **dict.fromkeys(("set_taken", "tower_laid", "wall_built", "discarded"), 0.6),
     **dict.fromkeys(("palazzo_started", "palazzo_enlarged", "sets_laid", *ORDER), 0.6),
     "kept": 0.7,
+    "paid_nothing": 0.7,
 }
 """Events of every turn or round, which are understood before they are read, or only seen."""
 
-JOINS = ("kept", "tower_laid", "goes", "goes_by_number", "palazzo_completed")
+JOINS = ("kept", "tower_laid", "goes", "goes_by_number", "palazzo_completed", "paid_nothing")
 """Events told in one sentence with what happened before them."""
 
 
