@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.lucca_citta.view import chronicle, meaning, outcomes
 from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view.draft import USES, chosen_card, chosen_set, kept
-from games.lucca_citta.view.final_scoring import counting, ended, walls_score
+from games.lucca_citta.view.final_scoring import counting, ended, is_over, walls_score
 from games.lucca_citta.view.planned import plan
 from games.lucca_citta.view.street import Placement, Street, street
 from host.nodes import art, button, el, explained, seat, visually_hidden
@@ -161,7 +161,7 @@ def _standing(context: Context, who: int) -> Node:
         el("span", "", words("label.points", n=points)),
         gain,
     )
-    return explained(held, does(words, "points.final" if ended(context) else "points", n=points))
+    return explained(held, does(words, "points.final" if is_over(context) else "points", n=points))
 
 
 def _facts(context: Context, who: int, *, whole: bool) -> Node:

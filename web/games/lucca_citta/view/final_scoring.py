@@ -29,12 +29,17 @@ ROWS = {
 
 def ended(context: Context) -> bool:
     """Return whether the game is over and its story told."""
-    return context.seen.phase == "over" and context.event is None
+    return is_over(context) and context.event is None
+
+
+def is_over(context: Context) -> bool:
+    """L-6.2: return whether the last round is over, so that nothing changes but the score."""
+    return context.seen.phase == "over"
 
 
 def walls_score(context: Context, points: int) -> str:
     """L-7.2: say what somebody's walls and towers score, or would if the game ended now."""
-    key = "label.walls_scored" if context.seen.phase == "over" else "label.walls_points"
+    key = "label.walls_scored" if is_over(context) else "label.walls_points"
     return context.words(key, points=points)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.lucca_citta.view import outcomes, wording
+from games.lucca_citta.view.final_scoring import is_over
 from host.table.signs import does
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, SHIELDS, TOWER, WINDOWS
 from pyengine.games.lucca_citta.district import (
@@ -55,7 +56,9 @@ def _use(context: Context, card: int, full: int) -> str:
 def palazzo(context: Context, who: int, area: str, cards: Palazzo, full: int) -> list[str]:
     """L-3, L-5: explain what a palazzo scores, and the effect of its house number."""
     words, front = context.words, cards[-1]
-    if area == "building":
+    if area == "building" and is_over(context):
+        said = does(words, "palazzo.unfinished", size=len(cards), full=full)
+    elif area == "building":
         size = len(cards)
         grows = does(words, "palazzo", size=size, full=full, n=full - size)
         said = f"{grows} {does(words, 'window', n=windows(cards))}"
@@ -76,6 +79,8 @@ def _number(context: Context, who: int, area: str, number: int) -> str:
         best = number >= highest(districts[who])
         return does(context.words, "number" if best else "number.plain", number=number)
     kind = "lowest" if area == "building" else "highest"
+    if is_over(context):
+        kind += "_final"
     return does(context.words, f"number.{kind}", number=number)
 
 
@@ -90,7 +95,7 @@ def supported(context: Context, district: District) -> str:
     held = support(district)
     if not held.need and not district.towers:
         return does(context.words, "support.none", have=held.have)
-    key = "support.final" if context.seen.phase == "over" else "support"
+    key = "support.final" if is_over(context) else "support"
     return does(context.words, key, have=held.have, need=held.need, points=held.points)
 
 
