@@ -8,15 +8,17 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
+import turandot_games
 from keyboard import Keyboard
 from layout import BELOW, clashes, resize
 from lucca_games import opening, reached, shut, taking
-from musicando_tab import WITHIN, row, sarabande
+from musicando_tab import WITHIN, begun, row, sarabande
 from playwright.sync_api import expect
 from tab import BOOT, Tab, wants
 from test_screens import (
     DESK,
     LONG,
+    LOW,
     PHONE,
     SHORT,
     SIDEWAYS,
@@ -246,12 +248,16 @@ def test_in_a_phones_window_a_table_fits_beside_a_hint(page: Page) -> None:
         "turandot": lambda: alone(tab, "turandot"),
         "opening": lambda: tab.bring(reached(opening)),
         "placing": lambda: tab.bring(reached(shut)),
+        "taking": lambda: tab.bring(reached(taking)),
+        "bid of five": lambda: tab.bring(turandot_games.reached(5)),
+        "naming": lambda: tab.bring(naming()),
+        "auction": lambda: tab.bring(begun(["human", "easy", "easy", "easy"], dealer="W")),
         **{where: partial(tab.bring, text) for where, text in GRIDS.items()},
     }.items():
         begin()
         tab.act("coach:hint").click(timeout=BOOT)
         expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
-        for size in (SMALLEST, *SHORT):
+        for size in (SMALLEST, *SHORT, *LOW):
             resize(page, *size)
             wrong += [f"{where} {size}: the page scrolls"] * (page.evaluate(BELOW) != 0)
             wrong += [f"{where} {size}: out of view: {part}" for part in page.evaluate(COVERED)]
@@ -455,6 +461,9 @@ def test_what_a_review_marks_lies_in_view_and_is_gone_with_the_next_step(
         wrong += [f"{size}: out of view: {part}" for part in page.evaluate(COVERED, MARKED)]
         if size in {PHONE, DESK}:
             wrong += [f"{size}: {fault}" for fault in axed(page, at_night=True)]
+    resize(page, *SMALLEST)
+    wrong += [f"smallest: {fault}" for fault in clashes(page) if "button" in fault]
+    wrong += ["smallest: the page scrolls"] * (page.evaluate(BELOW) != 0)
     for size in (WIDE, DESK):
         resize(page, *size)
         table, foot = (
