@@ -17,8 +17,10 @@ import host.table.tabletop
 from games import load_words
 from host.prefs import Prefs
 from host.table.live_game import LiveGame
+from host.table.notices import Notice
 from host.table.replay import Replay
 from host.table.story import PACES, reading_time
+from host.table.waiting import told_line
 from host.translations import LANGUAGES
 from pyengine.games.turandot import DIRECTORS, SINGERS
 from pyengine.record import HUMAN, Player, Record, make
@@ -457,6 +459,12 @@ def test_nobody_moves_while_something_is_told() -> None:
 
 
 # --- Stories --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("length", "cls"), [(90, "reveal-text"), (91, "reveal-text is-long")])
+def test_a_long_story_is_set_smaller(length: int, cls: str) -> None:
+    line = told_line(load_words("en"), Notice("x" * length))
+    assert [kid["class"] for kid in line["kids"]] == [cls]
 
 
 def test_every_event_is_shown_and_said_in_its_turn() -> None:

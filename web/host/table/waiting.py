@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from host.table.notices import Notice
     from host.text import Words
 
+LONG = 90
+"""Texts with more characters are set smaller."""
+
 
 def waiting(
     words: Words,
@@ -98,6 +101,10 @@ def _going(words: Words, *, tells: bool, plays: bool, fast: bool) -> list[Node]:
 def told_line(words: Words, told: Notice | None, thinking: str = "") -> Node:
     """Return the current text, with the clause it cites, and who is `thinking`."""
     cited = clause(words, told.clause) if told and told.clause else None
-    text = el("p", "reveal-text", told.text, key="told") if told else None
+    text = None
+    if told:
+        is_long = len(told.text) > LONG
+        cls = "reveal-text is-long" if is_long else "reveal-text"
+        text = el("p", cls, told.text, key="told")
     more = el("span", "reveal-thinks", thinking) if thinking else None
     return el("div", "reveal-line", text, more, cited)
