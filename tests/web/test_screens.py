@@ -39,7 +39,7 @@ RUN_AXE = """async (rules) => {
 }"""
 ALL_RULES: dict[str, list[str]] = {}
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}  # what dark mode can spoil
-SHEETS = """[...document.querySelectorAll("dialog .scroll")]
+SHEETS = """[...document.querySelectorAll("dialog :is(.scroll, .sheet-body)")]
     .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
     .filter((over) => over > 0)"""
 BEYOND = """[...document.querySelectorAll(".is-finale > .match, .quarter .owner-text")]
@@ -624,6 +624,17 @@ def test_on_a_phone_on_its_side_no_word_of_ones_own_name_is_broken(page: Page) -
     assert lines <= words
 
 
+def _told_reveal(tab: Tab) -> Iterator[str]:
+    """Bid once, and yield each event up to the next choice."""
+    tab.lay(tab.look())
+    while (look := tab.look())["kind"] != "asked":
+        if look["kind"] == "story":
+            yield look["phase"]
+            tab.step()
+        else:
+            tab.expect_redrawn()
+
+
 def test_with_five_of_the_longest_names_nothing_is_covered_while_turandot_is_cast(
     page: Page,
 ) -> None:
@@ -637,6 +648,14 @@ def test_with_five_of_the_longest_names_nothing_is_covered_while_turandot_is_cas
             found += [f"{phase} {width} x {height}: {what}" for what in clashes(page)]
             if (width, height) in {DESK, WIDE}:
                 found += [f"{phase} {width}: {name}" for name in page.evaluate(CUT_NAMES)]
+    tab.bring(turandot_games.reached(5))
+    told = []
+    for phase in _told_reveal(tab):
+        told.append(phase)
+        for width, height in (SQUAT, (768, 954)):
+            resize(page, width, height)
+            found += [f"{phase} {width} x {height}: {what}" for what in clashes(page)]
+    assert told.count("reveal") > 1
     tab.bring(turandot_games.reached(5, lambda state: state.round == 7))
     resize(page, *SIDEWAYS)
     next(look for look in tab.looks() if (look["kind"], look["phase"]) == ("asked", "cast"))
