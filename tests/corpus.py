@@ -162,7 +162,7 @@ FILES: Final[dict[str, tuple[bytes, str]]] = {
     ),
     "no deal": (
         file(game="musicando", options={"deals": 0}),
-        "The option “\u2068deals\u2069” is out of range.",
+        "The option “\u2068deals\u2069” is less than 1.",
     ),
     "no seats": (file(seats=[]), "The record names 0 seats, but 3 players play."),
     "seats that are none": (file(seats=[5, 5, 5]), "The field “seats[0]” must be an object."),
