@@ -321,6 +321,14 @@ def _points(context: ViewContext[Any, Any], seat: Seat) -> list[str]:
     return [text for text in texts([standing]) if not text.startswith("point")]
 
 
+def test_screen_readers_hear_whose_palazzi_each_heading_begins() -> None:
+    town = tree(opening())
+    headings = ["".join(texts([node])) for node in nodes(town) if node["tag"] == "h2"]
+    areas = ("Under construction", "Completed", "Opened")
+    owners = ("Your district", "W", "X", "Y")
+    assert headings == [f"{owner}: {area}" for owner in owners for area in areas]
+
+
 def test_l_5_2_a_closer_look_says_what_a_completed_palazzo_would_bring_now() -> None:
     title, body = VIEW.look_at(opening(), "A")
     assert title == f"District of {V}"

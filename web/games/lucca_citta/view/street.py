@@ -82,16 +82,23 @@ def street(shown: Street) -> Node:
 
 
 def _area(shown: Street, area: str, plots: list[Node], count: int) -> Node:
+    words = shown.context.words
     place = el(
         "div",
         f"area is-{area}",
-        el("h2", "sign", shown.context.words(f"area.{area}")),
+        el("h2", "sign", visually_hidden(f"{_whose(shown)} "), words(f"area.{area}")),
         el("ol", "plots", *plots) if plots else None,
         data_plots=str(count),
     )
-    return explained(
-        place, does(shown.context.words, "area" if area == "building" else f"area.{area}")
-    )
+    return explained(place, does(words, "area" if area == "building" else f"area.{area}"))
+
+
+def _whose(shown: Street) -> str:
+    """Say whose area it is, which only its place on the screen shows."""
+    context = shown.context
+    letter = context.game.seats[shown.who]
+    owner = context.words("label.district") if letter == context.reader else context.name(letter)
+    return context.words("label.whose", owner=owner)
 
 
 def _lanes(lanes: Lanes) -> list[tuple[int, Palazzo]]:
@@ -127,14 +134,14 @@ def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
         head = _openable_palazzo(shown, colour, kids)
     size = words("label.size", size=len(cards), full=shown.full)
     paying = f"pay-{letter}-{area}-{name}"
-    paid = el("p", "pay", f"+{pays}", data_fly=paying, data_enter="stamp") if pays else None
+    paid = el("div", "pay", f"+{pays}", data_fly=paying, data_enter="stamp") if pays else None
     if paid:
         explained(paid, does(words, "pay", points=f"+{pays}"))
     plot = el(
         "li",
         " ".join(classes),
         head,
-        el("p", "storeys", el("span", "caption", size))
+        el("div", "storeys", el("span", "caption", size))
         if shown.large and area == "building"
         else None,
         paid,
@@ -276,7 +283,7 @@ def _rampart(shown: Street) -> Node:
 
 def _caption(shown: Street, said: str) -> Node:
     """Return a caption, visually hidden where there is no room."""
-    return el("p", "caption", said) if shown.large else visually_hidden(said)
+    return el("div", "caption", said) if shown.large else visually_hidden(said)
 
 
 def _towers(shown: Street) -> Node:
