@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 import turandot_games
 from keyboard import Keyboard
-from layout import BELOW, clashes, resize
+from layout import BELOW, clashes, resize, spaced
 from lucca_games import opening, reached, shut, taking
 from musicando_tab import WITHIN, begun, row, sarabande
 from playwright.sync_api import expect
@@ -27,6 +27,7 @@ from test_screens import (
     TABLET,
     TALL,
     WIDE,
+    WINDOWS,
     axed,
     cramped,
 )
@@ -358,24 +359,41 @@ def test_in_forced_colours_whom_the_maestro_may_name_is_framed(page: Page) -> No
     assert sorted(frames) == [[False, "solid"], [True, "dashed"], [True, "dashed"]]
 
 
-SPACED = """() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
-        word-spacing: 0.16em !important } p { margin-bottom: 2em !important }`);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-}"""
-"""As far apart as a reader may set letters, words and lines (WCAG 1.4.12)."""
-
-
 @pytest.mark.parametrize("size", [DESK, PHONE, (1180, 820), (820, 1180)])
 def test_with_a_readers_own_spacing_no_director_is_covered(
     page: Page, size: tuple[int, int]
 ) -> None:
     tab = Tab(page)
     tab.bring(naming())
-    page.evaluate(SPACED)
-    resize(page, *size)
-    assert clashes(page) == []
+    with spaced(page):
+        resize(page, *size)
+        assert clashes(page) == []
+
+
+TRAY_BELOW = """[...document.querySelectorAll(".tray")]
+    .map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+    .filter((over) => over > 1)"""
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_in_a_browsers_window_all_directors_are_in_view_and_none_is_covered_beside_a_hint(
+    page: Page, players: int
+) -> None:
+    tab = Tab(page)
+    nine = turandot_games.reached(players, lambda state: state.phase == "firing", 12, "B")
+    tab.bring(nine)
+    expect(page.locator(".tray-place")).to_have_count(9)
+    found = []
+    for size in (*SHORT, *WINDOWS):
+        resize(page, *size)
+        found += [f"{size}: {over} pixels of the directors" for over in page.evaluate(TRAY_BELOW)]
+        found += [f"{size}: {what}" for what in clashes(page)]
+    tab.act("coach:hint").click()
+    expect(page.locator(".hint-move")).to_have_count(3, timeout=BOOT)
+    for size in WINDOWS:
+        resize(page, *size)
+        found += [f"{size}, hint: {what}" for what in clashes(page)]
+    assert found == []
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS])

@@ -16,13 +16,18 @@ if TYPE_CHECKING:
     from pyengine.games.turandot.state import State
 
 
-def reached(players: int, when: Callable[[State], bool] = lambda _: True, seed: int = 7) -> str:
+def reached(
+    players: int,
+    when: Callable[[State], bool] = lambda _: True,
+    seed: int = 7,
+    maestro: str = "A",
+) -> str:
     """Return the record of a game up to where A, a person, is to move and `when` is true.
 
-    Until then an easy bot plays for everybody. A is the first Maestro.
+    Until then an easy bot plays for everybody.
     """
     seats = [Player(f"Player {n}", "easy" if n > 1 else "human") for n in range(1, players + 1)]
-    session = Session.new("turandot", players, {"maestro": "A"}, seats, seed)
+    session = Session.new("turandot", players, {"maestro": maestro}, seats, seed)
     while session.to_move[-1] != "A" or not when(session.state):
         play_on(session, session.ply + 1, "easy")
     return record.write(session.record())
