@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 import turandot_games
-from layout import BELOW, LEAST, OVERFLOW, SMALL_TARGETS, STILL, clashes, resize
+from layout import BELOW, LEAST, OVERFLOW, SMALL_TARGETS, STILL, clashes, resize, spaced
 from lucca_games import FIVE, LAST, last, opening, placing, reached, shut, taking
 from musicando_tab import RUN, MusicandoTab, begun
 from playwright.sync_api import expect
@@ -375,6 +375,11 @@ def test_in_every_language_no_word_is_cut_and_all_fits_and_can_be_reached(
         if game == "turandot" and not where.startswith(("lobby", "set-up")):
             found += [f"{where}: {page.evaluate(BELOW)} pixels below"] * bool(page.evaluate(BELOW))
         found += [f"{where}: {what}" for what in cramped(page)]
+        if (lang, size) == ("de", PHONE):
+            with spaced(page):
+                for spread in (TABLET, TALL):
+                    resize(page, *spread)
+                    found += [f"{where}, spaced {spread}: {what}" for what in clashes(page)]
         if where.startswith("end "):
             found += [f"{where}: {what}" for what in page.evaluate(BEYOND)]
             resize(page, *TABLET)

@@ -155,7 +155,7 @@ def _standing(context: Context, who: int) -> Node:
     if gain:
         explained(gain, does(words, "gain", points=signed(gained)))
     held = el(
-        "p",
+        "div",
         "standing",
         el("strong", "standing-points", written(points)),
         el("span", "", words("label.points", n=points)),

@@ -230,7 +230,7 @@ def tally(context: Context, side: str) -> Node:
         data_fly=f"tally-{side}-{points}",
         data_enter="pulse",
     )
-    sum_ = el("p", "tally", word, shown)
+    sum_ = el("div", "tally", word, shown)
     return explained(sum_, does(context.words, "tally", n=points))
 
 
