@@ -372,7 +372,8 @@ def test_in_every_language_no_word_is_cut_and_all_fits_and_can_be_reached(
             found += [f"{where}: what lays it moved, {asked} {laid}"] * (laid != asked)
         found += [f"{where}: {what}" for what in clashes(page)]
         found += [f"{where}: {over} pixels of the prompt" for over in page.evaluate(CUT_PROMPT)]
-        if game == "turandot" and not where.startswith(("lobby", "set-up")):
+        table = game == "turandot" and not where.startswith(("lobby", "set-up"))
+        if table or where.startswith("deal-score"):
             found += [f"{where}: {page.evaluate(BELOW)} pixels below"] * bool(page.evaluate(BELOW))
         found += [f"{where}: {what}" for what in cramped(page)]
         if (lang, size) == ("de", PHONE):
