@@ -219,12 +219,12 @@ def test_turandots_examples_come_to_what_the_books_say() -> None:
     )
     for result, money in zip(results[2:], ("1 money card,", "2 money cards,"), strict=True):
         assert result == (
-            f"On number 2, Anna, Bruno and Clara block each other: the highest bid, {money} was bid"
+            f"On number 2, Anna, Bruno and Clara tie: the highest bid, {money} was bid"
             " more than once. Nobody gets the card."
             " Clara, the Maestro, now chooses for Anna and Bruno, and takes a card last."
         )
     money = []
-    for name in ("alone", "outbid", "level", "level_above"):
+    for name in ("alone", "outbid", "tie", "tie_above"):
         _, played = replayed("turandot", COURSES["turandot"].games[name])
         money.append([company.money for company in played[-1].state.companies])
     assert money == [[2, 3, 3], [3, 1, 3], [3, 3, 3], [3, 3, 3]]

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from host.table.signs import Sign
     from pyengine.session import Session
 
+TO_COME = re.compile(r"(points?|up) at the end\b(?! of)|goes first|takes the next|if it stays")
+"""What signs say of the end while it is still to come."""
+
 COUNT = re.compile(r"[+\N{MINUS SIGN}]?\d+(/\d+)?")
 """A text that is only a number."""
 
@@ -41,6 +44,7 @@ GAMES: dict[str, list[tuple[int, Mapping[str, object]]]] = {
         (3, {"variant": "individual", "deals": 2}),
         (4, {"variant": "auction", "deals": 2}),
         (4, {"variant": "partners", "deals": 1, "displays": "turns", "failed": "double"}),
+        (7, {"variant": "individual", "deals": 1}),
     ],
 }
 """Tables on which every sign of a game occurs."""
@@ -79,6 +83,8 @@ class Drawn(NamedTuple):
     """Symbols, and classes with a dot."""
     bare: set[str]
     """Meaningful nodes inside nothing that is explained."""
+    last: set[str]
+    """What is explained once the game is over."""
 
 
 def table_of(key: str) -> tuple[Sign, ...]:
@@ -171,14 +177,16 @@ def views(session: Session, words: Words) -> Iterator[ViewContext[Any, Any]]:
 def drawn(key: str) -> Drawn:
     """Return what tables of all kinds have shown in whole games, with their closer looks."""
     view, heard = load_view(key), Heard(load_words("en", key))
-    names, found = set(), set()
+    names, found, last = set(), set(), set()
     for seed, (players, options) in enumerate(GAMES[key]):
         for look in views(begun(key, players, seed, options), heard):
             for tree in (view.table(look), *_looks(key, look)):
                 found.update(bare(tree, key))
                 for node in nodes([tree]):
                     names |= named(node)
-    return Drawn(heard.keys, names, found)
+                    if look.seen.phase == "over":
+                        last.add(node.get("attrs", {}).get("data-explain", ""))
+    return Drawn(heard.keys, names, found, last)
 
 
 def _looks(key: str, look: ViewContext[Any, Any]) -> Iterator[Node]:
@@ -229,6 +237,13 @@ def test_every_sentence_of_a_sign_is_used_at_some_table(key: str) -> None:
     shared = {name for name in load_words("en").texts if name.startswith("sign.")}
     spare = {name for name in kept - shared - drawn(key).keys if not name.endswith(".name")}
     assert sorted(spare) == []
+
+
+@EACH_GAME
+def test_after_the_end_no_sign_speaks_of_what_is_to_come(key: str) -> None:
+    told = drawn(key).last
+    assert len(told) > 10
+    assert [said for said in told if TO_COME.search(said)] == []
 
 
 @EACH_GAME

@@ -737,7 +737,7 @@ def test_what_was_laid_is_marked_until_the_round_is_over() -> None:
     ("key", "said"),
     [
         ("wins", ""),
-        ("wins_by_number", "Level on points; the highest house number, 81, decides."),
+        ("wins_by_number", "Tied on points; the highest house number, 81, decides."),
     ],
 )
 def test_l_7_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(

@@ -823,7 +823,7 @@ def test_m_6_4_the_end_of_the_match_shows_both_sides_in_their_places() -> None:
             "shares",
             "M-7.5",
             "North\N{EN DASH}South and East\N{EN DASH}West win!",
-            "Level on points: the win is shared.",
+            "Tied on points: the win is shared.",
         ),
     ],
 )

@@ -449,8 +449,8 @@ def test_t_8_1_equal_points_below_the_winner_share_a_place_and_the_sheet_says_so
     ("key", "clause", "said"),
     [
         ("wins", "T-8.1", ""),
-        ("wins_by_stars", "T-8.1", "Level on points; the stars decide, 9 to 8."),
-        ("shares", "T-8.1", "Level on points and stars: the win is shared."),
+        ("wins_by_stars", "T-8.1", "Tied on points; the stars decide, 9 to 8."),
+        ("shares", "T-8.1", "Tied on points and stars: the win is shared."),
         ("wins_over_table", "T-9.4", "The Table has as many points, but it wins only with more."),
         ("table_wins", "T-9.4", "The Table wins, and you both lose."),
     ],

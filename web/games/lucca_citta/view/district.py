@@ -173,6 +173,7 @@ def _facts(context: Context, who: int, *, whole: bool) -> Node:
         needed = words("label.support", have=held.have, need=held.need)
     lanes = zip(district.building, district.completed, district.opened, strict=True)
     free = [COLOURS[colour] for colour, areas in enumerate(lanes) if not any(areas)]
+    shown = "shield.final" if is_over(context) else "shield"
     shields = el(
         "li",
         "fact",
@@ -191,7 +192,7 @@ def _facts(context: Context, who: int, *, whole: bool) -> Node:
     return el(
         "ul",
         "facts",
-        explained(shields, does(words, "shield", n=held.have)),
+        explained(shields, does(words, shown, n=held.have)),
         explained(walls, meaning.supported(context, district)),
         _free(context, free) if whole and free else None,
     )

@@ -61,8 +61,8 @@ def _turn(context: Context, at: int, place: Place) -> Node:
         visually_hidden(words("label.number", number=place.number)) if place.tied else None,
         *turn_order.following(context, place.seat),
     )
-    tie = does(words, "number", number=place.number) if place.tied else ""
-    explained(why, does(words, "shield", n=place.shields), tie)
+    tie = does(words, "turn.number", number=place.number) if place.tied else ""
+    explained(why, does(words, "turn.shields", n=place.shields), tie)
     turn = button(
         "turn-pick",
         el("span", "turn-place", str(at + 1)),

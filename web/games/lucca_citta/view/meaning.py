@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.lucca_citta.view import outcomes, wording
-from games.lucca_citta.view.final_scoring import is_over
+from games.lucca_citta.view.final_scoring import ended, is_over
 from host.table.signs import does
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, SHIELDS, TOWER, WINDOWS
 from pyengine.games.lucca_citta.district import (
@@ -66,7 +66,7 @@ def palazzo(context: Context, who: int, area: str, cards: Palazzo, full: int) ->
         paid = payments(context.seen.districts, who, COLOUR[front])
         said = does(words, "palazzo.completed", points=outcomes.points(paid))
     else:
-        said = does(words, "palazzo.opened")
+        said = does(words, "palazzo.opened_final" if is_over(context) else "palazzo.opened")
     return [said, _number(context, who, area, front)]
 
 
@@ -76,8 +76,9 @@ def _number(context: Context, who: int, area: str, number: int) -> str:
     marked = {"building": lowest_building, "opened": highest_opened}.get(area)
     door = marked(districts) if marked else None
     if door is None or door.number != number:
-        best = number >= highest(districts[who])
-        return does(context.words, "number" if best else "number.plain", number=number)
+        best = "number.final" if is_over(context) else "number"
+        shows = number >= highest(districts[who])
+        return does(context.words, best if shows else "number.plain", number=number)
     kind = "lowest" if area == "building" else "highest"
     if is_over(context):
         kind += "_final"
@@ -87,7 +88,29 @@ def _number(context: Context, who: int, area: str, number: int) -> str:
 def walls(context: Context, district: District) -> str:
     """L-7.2: explain what walls need and score."""
     held = support(district)
-    return does(context.words, "wall", n=len(district.walls), need=held.need, have=held.have)
+    key = _supported("wall", context, district)
+    return does(context.words, key, n=len(district.walls), need=held.need, have=held.have)
+
+
+def towers(context: Context, district: District) -> str:
+    """L-7.2: explain what towers score."""
+    return does(context.words, _supported("tower", context, district), n=district.towers)
+
+
+def _supported(key: str, context: Context, district: District) -> str:
+    """L-7.2: return the key for walls and towers, by their support once the last round is over."""
+    if not is_over(context):
+        return key
+    held = support(district)
+    return f"{key}.held" if held.have >= held.need else f"{key}.short"
+
+
+def area(context: Context, name: str) -> str:
+    """L-1.3: explain an area of a district."""
+    over = ended(context) if name == "completed" else is_over(context)
+    if over and name != "opened":
+        return does(context.words, f"area.{name}_final")
+    return does(context.words, "area" if name == "building" else f"area.{name}")
 
 
 def supported(context: Context, district: District) -> str:

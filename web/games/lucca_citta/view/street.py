@@ -90,7 +90,7 @@ def _area(shown: Street, area: str, plots: list[Node], count: int) -> Node:
         el("ol", "plots", *plots) if plots else None,
         data_plots=str(count),
     )
-    return explained(place, does(words, "area" if area == "building" else f"area.{area}"))
+    return explained(place, meaning.area(shown.context, area))
 
 
 def _whose(shown: Street) -> str:
@@ -311,7 +311,7 @@ def _towers(shown: Street) -> Node:
         _caption(shown, said),
         key="towers",
     )
-    return explained(row, does(shown.context.words, "tower", n=towers))
+    return explained(row, meaning.towers(shown.context, shown.district))
 
 
 def _discard_place(shown: Street, placement: Placement) -> Node:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from games.musicando.view import meaning, wording
 from games.musicando.view import pieces as piece
 from games.musicando.view.draft import chosen_card, hand, places
+from games.musicando.view.prompts import closing
 from host.nodes import art, button, el, explained, icon, visually_hidden
 from host.table.signs import does
 from host.text import written
@@ -216,7 +217,8 @@ def _held(context: Context, player: int, *, own: bool) -> Node:
         *_rank(context, player),
         *_points(context, letter),
     )
-    return explained(held, does(words, "hand", n=count))
+    kept = count and closing(context)
+    return explained(held, does(words, "hand.kept" if kept else "hand", n=count))
 
 
 ONE = ("run", "deal", "key")
@@ -287,7 +289,8 @@ def _stock(context: Context) -> Node:
         visually_hidden(context.words("label.stock", n=left)),
         key="stock",
     )
-    return explained(stock, does(context.words, "stock", n=left))
+    key = "stock.final" if closing(context) else "stock"
+    return explained(stock, does(context.words, key, n=left))
 
 
 # -- the hand --------------------------------------------------------------------------------------

@@ -13,9 +13,11 @@ from pyengine.games.turandot import (
     ROLE_GENDERS,
     ROLES,
     SINGERS,
+    TABLE,
     Bid,
     best_cast,
     cast_items,
+    misfit,
 )
 
 if TYPE_CHECKING:
@@ -56,20 +58,24 @@ def card(context: Context, shown: Card, owner: str, *, whole: bool = True) -> li
     Unless `whole`, without its gender, which is explained once per company.
     """
     words = context.words
-    companies = dict(zip(context.game.seats, context.seen.companies, strict=False))
+    companies = dict(zip((*context.game.seats, TABLE), context.seen.companies, strict=False))
     company = companies.get(owner)
     if isinstance(shown, str):
         if company is None or owner != context.reader:
             return [does(words, "director")]
         return [does(words, "director.yours", n=points_of(company, shown))]
     singer, director = SINGERS[shown], company.director if company else None
-    said = [does(words, "stars", n=singer.stars)]
+    sung = _sung(company, shown, over=context.seen.phase == "over")
+    said = [does(words, "stars.final" if sung else "stars", n=singer.stars)]
     if whole:
         said.append(does(words, singer.gender))
     if singer.favourite:
         role = words(f"role.{singer.favourite}")
-        said.append(does(words, "favourite", role=role, n=2 if director == "favourite" else 1))
-    if director:
+        wish = f"favourite.{_wish(singer.favourite, sung)}" if sung else "favourite"
+        said.append(does(words, wish, role=role, n=2 if director == "favourite" else 1))
+    if sung and misfit(singer.gender, ROLE_GENDERS[ROLES.index(sung)]):
+        said.append(does(words, "misfit"))
+    if director and owner != TABLE:
         alone = replace(company or context.seen.companies[0], singers=(shown,), cast=None, scene=0)
         points = _halfway(alone, director) if director != "favourite" else 0
         if points:
@@ -81,6 +87,20 @@ def card(context: Context, shown: Card, owner: str, *, whole: bool = True) -> li
         sentence = "type" if singer.type in OPPOSITES else "type.each"
         said.append(does(words, sentence, type=words(f"type.{singer.type}")))
     return [" ".join(said)]
+
+
+def _sung(company: Company | None, singer: int, *, over: bool) -> str:
+    """T-7.1, T-9.1: return the role that a singer has been given for good, or ""."""
+    if company is None or singer not in company.singers:
+        return ""
+    place = company.singers.index(singer)
+    if company.cast:
+        return ROLES[company.cast.singers.index(place + 1)]
+    return ROLES[place] if over else ""
+
+
+def _wish(favourite: str, sung: str) -> str:
+    return "sung" if favourite == sung else "missed"
 
 
 def director_score(words: Words, company: Company, director: str) -> str:
