@@ -19,7 +19,7 @@ TURNED: Final = "\u202eevil\u2066\u2069"
 MANY: Final = 20_000
 """Nesting depth in brackets; a link of 59 characters can hold it, and it would crash Pyodide."""
 
-NO_JSON: Final = "This is not JSON, so it can\u2019t be a saved game."
+NO_JSON: Final = "This is not valid JSON, so it can\u2019t be a saved game: line {}, character {}."
 TOO_LONG: Final = "This is too long for a game: 262,144 bytes are the limit."
 TOO_DEEP: Final = "This is nested too deep for a game: 8 levels are the limit."
 NO_GAME: Final = (
@@ -66,9 +66,9 @@ def _other(data: bytes, **fields: str) -> bytes:
 
 
 FILES: Final[dict[str, tuple[bytes, str]]] = {
-    "nothing": (b"", NO_JSON),
-    "a sentence": (b"1. e4 e5 2. Nf3", NO_JSON),
-    "cut": (TURANDOT[:300], NO_JSON),
+    "nothing": (b"", NO_JSON.format(1, 1)),
+    "a sentence": (b"1. e4 e5 2. Nf3", NO_JSON.format(1, 2)),
+    "cut": (TURANDOT[:300], NO_JSON.format(1, 301)),
     "a bit flipped": (
         changed(TURANDOT, TURANDOT.index(b"tavolino")),
         "The field “tavolino” is missing.",

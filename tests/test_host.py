@@ -93,6 +93,7 @@ def test_what_cannot_be_understood_leaves_the_lobby_as_it_was(
     assert table.last | {"problem": None} == {
         "type": "lobby",
         "saved": None,
+        "lessons": [],
         "elsewhere": False,
         "problem": None,
         "tree": [],

@@ -609,7 +609,10 @@ def test_of_files_that_are_dropped_together_all_games_are_saved_and_counted(
         assert told_of(table) == ["2 games were added."]
         assert len(stored_games(table)) == 2
     table = run_host(host_modules, HELLO, *dropped(running, "no game at all, but a sentence"))
-    assert table.last["problem"] == "This is not JSON, so it can\u2019t be a saved game."
+    assert (
+        table.last["problem"]
+        == "This is not valid JSON, so it can\u2019t be a saved game: line 1, character 1."
+    )
     assert len(stored_games(table)) == 1
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 FUTURE = begun("human", "human", "human").replace('"tavolino": 1', '"tavolino": 2')
 NEWER = "This game was saved by a newer Tavolino (format 2; we know 1)."
-CUT_OFF = "This is not JSON, so it can\u2019t be a saved game."
+CUT_OFF = "This is not valid JSON, so it can\u2019t be a saved game: line 1, character 21."
 SCORES = json.loads(ended())["result"]["scores"]
 
 
@@ -68,6 +68,7 @@ def test_a_kept_game_that_cannot_go_on_is_no_obstacle(
     assert table.last | {"problem": None} == {
         "type": "lobby",
         "saved": None,
+        "lessons": [],
         "elsewhere": False,
         "problem": None,
         "tree": [],

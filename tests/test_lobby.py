@@ -429,6 +429,7 @@ def drawn(page: SimpleNamespace, setup: dict[str, Any], **now: object) -> list[d
     """Return the lobby's tree, checked to be drawable."""
     passing = {
         "saved": None,
+        "lessons": [],
         "loading": None,
         "problem": None,
         "starting": "",
@@ -454,6 +455,20 @@ def test_the_lobby_can_be_drawn_in_every_language(
     lessons = [link["attrs"]["href"] for link in having(tree, "game-card-learn")]
     assert lessons == [f"?learn={name}" for name, facts in GAMES.items() if facts["lesson"]]
     assert len(pressing(tree, "lobby:start")) == len(GAMES)
+
+
+def test_a_lesson_that_has_begun_is_to_go_on_in_its_card_and_in_its_set_up(
+    page: SimpleNamespace,
+) -> None:
+    first, *others = [name for name, facts in GAMES.items() if facts["lesson"]]
+    setup = page.setups.fresh("en")
+    begun = page.setups.begun([first, "zork", 5], GAMES)
+    assert begun == [first]
+    assert page.setups.begun({first: 1}, GAMES) == []
+    for lessons, going_on in (([], 0), (begun, 2)):
+        said = texts(drawn(page, setup, lessons=lessons))
+        assert said.count("Go on with the lesson") == going_on
+        assert said.count("Learn it: five minutes") == 2 * len([first, *others]) - going_on
 
 
 def test_what_loads_what_is_wrong_and_what_can_go_on_is_shown(page: SimpleNamespace) -> None:
@@ -836,6 +851,7 @@ def test_whoever_presses_start_twice_begins_one_game(
     shown.lobby.words, shown.drawing = load_words("en"), MagicMock()
     shown.outbox.post = lambda **message: posted.append(message["type"])
     told = {"type": "lobby", "picture": 1, "saved": None, "elsewhere": False, "problem": "No."}
+    told["lessons"] = []
     lobby = json.dumps(told)
     for act in ("lobby:start", "lobby:start", "lobby:continue"):
         shown.pressed("act", act, "")

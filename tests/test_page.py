@@ -194,7 +194,7 @@ def test_in_the_lobby_no_table_is_come_back_to_unless_another_tab_has_it(
     monkeypatch.setattr(sys.modules["page.page"], "window", window)
     monkeypatch.setattr(sys.modules["page.page"], "run_in_background", lambda work: work.close())
     table.show_lobby = Stub()
-    lobby = {"type": "lobby", "picture": 1, "saved": None, "problem": None}
+    lobby = {"type": "lobby", "picture": 1, "saved": None, "problem": None, "lessons": []}
     table.receive(json.dumps(lobby | {"elsewhere": elsewhere}))
     assert told == noted
     told.clear()

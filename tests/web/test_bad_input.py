@@ -46,7 +46,9 @@ MESSAGES = {
     json.dumps("x" * 700_000): "This is too long to be a game.",
     "hello": "This can\u2019t be read, so it can\u2019t be a game.",
     '"' + "\\" * 500_001: "This can\u2019t be read, so it can\u2019t be a game.",
-    json.dumps({"type": "open"}): "This is not JSON, so it can\u2019t be a saved game.",
+    json.dumps(
+        {"type": "open"}
+    ): "This is not valid JSON, so it can\u2019t be a saved game: line 1, character 1.",
 }
 """Messages posted to the host, and its answers."""
 

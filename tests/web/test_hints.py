@@ -527,6 +527,9 @@ def test_a_reviewed_decision_is_opened_put_away_and_played_on_from_by_keyboard(p
     expect(page.locator(".judged")).to_be_visible()
     keyboard.go('.judged [data-act^="coach:play_on"]')
     page.keyboard.press("Space")  # Enter twice would be a double press
+    expect(page.locator("dialog .lead")).to_contain_text("A new game begins here")
+    keyboard.go('dialog [data-act^="replay:sit"]')
+    keyboard.press("Enter")
     expect(page.locator(".replay-bar")).to_have_count(0)
     expect(keyboard.tab.act("coach:hint")).to_be_visible(timeout=BOOT)
 

@@ -280,6 +280,8 @@ def test_a_lesson_is_offered_in_the_lobby_goes_on_after_a_reload_and_can_be_left
     page.reload()
     tab.expect_app("ready")
     expect(page.locator(".resume")).to_have_count(0)
+    page.locator(".setup:visible").get_by_role("link", name="Go on with the lesson").click()
+    expect(page.locator('html[data-lesson="2/19"]')).to_be_attached(timeout=BOOT)
 
 
 def stands(page: Page) -> list[list[int]]:

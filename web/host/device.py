@@ -6,7 +6,7 @@ import asyncio
 import json
 from contextlib import suppress
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from games import load_words
 from host.prefs import Prefs
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from host.text import Words
 
 
+LESSON: Final = "lesson."
+"""Before a game's key, under which the step of its lesson is saved."""
+
+
 class Device:
     """The store; it may not last, and what cannot be stored is dropped."""
 
@@ -28,6 +32,7 @@ class Device:
         self.prefs = Prefs()
         self._sound = self.prefs.sound  # as chosen; a frame starts muted regardless
         self.last = ""  # the game that was open before we started
+        self._steps: dict[str, int] = {}  # of lessons that have begun
 
     @property
     def lasting(self) -> bool:
@@ -39,6 +44,11 @@ class Device:
         with suppress(OSError):
             _, prefs = await asyncio.gather(self.library.load(), self._store.all(PREFS))
             self.last = prefs.get("open", "")
+            self._steps = {
+                key.removeprefix(LESSON): whole_number(step) or 0
+                for key, step in prefs.items()
+                if key.startswith(LESSON)
+            }
             with suppress(ValueError):
                 self.follow(record.parse(prefs.get("prefs", "{}")))
                 self._sound = self.prefs.sound
@@ -69,16 +79,22 @@ class Device:
             if await self._store.get(PREFS, "open") == game_id:  # unless another tab has set it
                 await self._store.put(PREFS, "open", "")
 
+    @property
+    def lessons(self) -> list[str]:
+        """Return the games whose lessons have begun and go on where they were left."""
+        return sorted(game for game, step in self._steps.items() if step)
+
     async def step(self, game: str) -> int:
         """Return the saved step of a lesson, 0 if there is none."""
         step = ""
         with suppress(OSError):
-            step = await self._store.get(PREFS, f"lesson.{game}") or ""
+            step = await self._store.get(PREFS, LESSON + game) or ""
         return whole_number(step) or 0
 
     async def save_step(self, game: str, step: int) -> None:
         """Save the step of a lesson."""
-        await self._put(f"lesson.{game}", str(step))
+        self._steps[game] = step
+        await self._put(LESSON + game, str(step))
 
     async def _put(self, key: str, text: str) -> None:
         """Save something that no game depends on."""

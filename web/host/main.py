@@ -30,12 +30,13 @@ A message about a press carries its number, `press`; every picture repeats the n
 press that it answers as `heard`. Field edits are numbered likewise, `typed`. The pictures of a
 table or the lobby are numbered too: each carries its number as `picture`.
 
-The page receives {"type": "table", …} (a table's picture), {"type": "lobby", "saved", "problem"},
-where `saved` is the game to resume, {"type": "sheet", "skin"}, {"type": "carry", "link"} and
-{"type": "decided"} (what the address must carry, and that it no longer has to), {"type": "refused",
-"why"} (from `host.js`: a message that must not reach the host), or {"type": "failed", "text"} when
-only a new host can go on. The nodes to show (in the lobby a dialog or none) are passed beside the
-JSON, so that the page's Python never parses them.
+The page receives {"type": "table", …} (a table's picture), {"type": "lobby", "saved", "lessons",
+"problem"}, where `saved` is the game to resume and `lessons` the games whose lessons have begun,
+{"type": "sheet", "skin"}, {"type": "carry", "link"} and {"type": "decided"} (what the address must
+carry, and that it no longer has to), {"type": "refused", "why"} (from `host.js`: a message that
+must not reach the host), or {"type": "failed", "text"} when only a new host can go on. The nodes to
+show (in the lobby a dialog or none) are passed beside the JSON, so that the page's Python never
+parses them.
 """
 
 from __future__ import annotations

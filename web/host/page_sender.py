@@ -94,6 +94,7 @@ class PageSender:
         problem, self._problem = self._problem, None
         saved = self._records.resume_card(self._words)
         lobby = {"type": "lobby", "picture": self.pictures, "saved": saved}
+        lobby["lessons"] = self._device.lessons
         self.tell({**lobby, "elsewhere": self.elsewhere, "problem": problem}, *above)
 
     def read_rules(self, game: str, target: str) -> None:

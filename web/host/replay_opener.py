@@ -197,10 +197,10 @@ class ReplayOpener:
         return seat
 
     async def play_on(self, at: str) -> None:
-        """Start a new game before a decision of a finished one: its person against bots."""
-        seat = self.show_decision(at)
-        if seat:
-            await self.take_over(seat)
+        """Show a decision of a finished game, and ask who plays on from it: a new game begins."""
+        self._records.close()
+        if self.show_decision(at) and self._stack.replay:
+            self._stack.replay.top.dialog.open("go_on")
 
     async def open(self, opened: Opened) -> None:
         """Open a record, to be watched or to be played."""

@@ -23,8 +23,11 @@ from setups import (
 LENGTHS = 12  # the most deals that the lobby offers
 
 
-def seating(setup, games, words, game, starting=""):
-    """Return a game's set-up: the seats, the options, and the start button."""
+def seating(setup, games, words, game, *, starting="", begun=False):
+    """Return a game's set-up: the seats, the options, and the start button.
+
+    `begun` is whether the game's lesson is to go on.
+    """
     facts = games[game]
     table = table_of(setup, games, game)
     counts = [(str(size), str(size), None) for size in facts["sizes"]]
@@ -40,7 +43,7 @@ def seating(setup, games, words, game, starting=""):
             radio_group(
                 "counts", words("lobby.count"), "lobby:seats", counts, count, "seats-" + game
             ),
-            _learn(words, game, facts),
+            _learn(words, game, facts, begun),
         ),
         _places(words, table, facts),
         el(
@@ -91,24 +94,24 @@ def _options(words, table, facts, game):
     )
 
 
-def lesson_link(words, game, facts, classes, *more):
-    """Return the link to a game's guided first game, if there is one.
+def lesson_link(words, game, facts, begun, classes, *more):
+    """Return the link to a game's guided first game, if there is one; it says if it goes on.
 
     It is a link, so that a reload continues the lesson.
     """
     if not facts["lesson"]:
         return None
-    told = el("span", "", words("lobby.learn"), *more)
+    told = el("span", "", words("lobby.learn_on" if begun else "lobby.learn"), *more)
     return el("a", classes, icon("learn"), told, href="?learn=" + game)
 
 
-def _learn(words, game, facts):
+def _learn(words, game, facts, begun):
     """Return the links to learn a game, which a phone shows beside the start button."""
     rules = el("span", "", words("lobby.rules"))
     return el(
         "div",
         "setup-learn",
-        lesson_link(words, game, facts, "btn"),
+        lesson_link(words, game, facts, begun, "btn"),
         button("btn quiet", icon("rules"), rules, data_act="lobby:rules"),
     )
 

@@ -17,7 +17,7 @@ def tree(setup, games, words, now, described):
     Only the set-ups of the `described` games are included; the others stay as drawn, or empty, as
     they are hidden until chosen. `now` is
 
-    {"saved": the game to resume or None,
+    {"saved": the game to resume or None, "lessons": the games whose lessons have begun,
      "loading": (bytes loaded, total bytes) until the host has started, then None,
      "problem": a sentence or None, "starting": the act that opens a table, or "",
      "deleting": whether the deletion of the saved game awaits confirmation,
@@ -27,10 +27,11 @@ def tree(setup, games, words, now, described):
     cards = []
     for game in games:
         chosen = game == setup["game"]
-        cards.append(_game_card(words, game, games[game], chosen))
+        begun = game in now["lessons"]
+        cards.append(_game_card(words, game, games[game], chosen, begun))
         if game in described:
             starting = now["starting"] if chosen else ""
-            cards.append(seating(setup, games, words, game, starting))
+            cards.append(seating(setup, games, words, game, starting=starting, begun=begun))
         else:
             as_it_is = {"tag": "section", "class": "setup", "key": "setup-" + game, "same": True}
             cards.append(as_it_is)
@@ -191,7 +192,7 @@ def _resume_acts(words, deleting, starting):
     )
 
 
-def _game_card(words, game, facts, chosen):
+def _game_card(words, game, facts, chosen, begun):
     """Return a game's card; its set-up unfolds by CSS alone when it is chosen.
 
     Until a game is chosen, each card links to its lesson; then the link moves into the set-up.
@@ -224,7 +225,7 @@ def _game_card(words, game, facts, chosen):
             ),
             el("p", "game-card-facts", words(f"game.{game}.size")),
             el("p", "game-card-blurb", words(f"game.{game}.blurb")),
-            lesson_link(words, game, facts, "game-card-learn", visually_hidden(" " + name)),
+            lesson_link(words, game, facts, begun, "game-card-learn", visually_hidden(" " + name)),
         ),
         key="game-card-" + game,
         data_skin=game,

@@ -7,7 +7,7 @@ import setups
 import transfer
 from dom import to_js_nodes
 from fetching import fetch_text, words_of
-from memory import RESUMABLE, SETUP, recall, remember
+from memory import LESSONS, RESUMABLE, SETUP, recall, remember
 from text import Words
 
 
@@ -19,6 +19,7 @@ class LobbyController:
         self.setup = setup
         self.words = None
         self.saved = setups.remembered(recall(RESUMABLE), games)
+        self.lessons = setups.begun(recall(LESSONS), games)
         self.problem = None
         self.starting = ""
         self.deleting = False
@@ -110,11 +111,13 @@ class LobbyController:
         remember(SETUP, self.setup)
 
     def arrive(self, message, sheet):
-        """Take in the host's news for the lobby: the game to resume, and a problem."""
+        """Take in the host's news for the lobby: the game and the lessons to resume, a problem."""
         if self._outbox.loading is None:  # otherwise this answers an earlier message
             self.starting, self._outbox.unanswered = "", None
         self.saved = message["saved"]
         remember(RESUMABLE, self.saved)
+        self.lessons = message["lessons"]
+        remember(LESSONS, self.lessons)
         self.sheet = sheet
         self.problem = message["problem"] or self.problem
 
@@ -158,6 +161,7 @@ class LobbyController:
         """Return the transient state, as `lobby.tree` takes it."""
         return {
             "saved": self.saved,
+            "lessons": self.lessons,
             "loading": self._outbox.loading,
             "problem": self.problem,
             "starting": self.starting,

@@ -9,6 +9,7 @@ import address
 from js import navigator, tavolino
 
 SETUP, RESUMABLE = "tavolino.setup", "tavolino.resume"  # localStorage keys
+LESSONS = "tavolino.lessons"
 
 
 def recall(what):

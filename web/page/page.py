@@ -372,7 +372,10 @@ class Page:
         for game in here.games:
             await pause()
             if not self.playing and game != here.setup["game"]:
-                self.drawing.amend(game_setup.seating(here.setup, here.games, here.words, game))
+                begun = game in here.lessons
+                self.drawing.amend(
+                    game_setup.seating(here.setup, here.games, here.words, game, begun=begun)
+                )
 
     def show_table(self):
         """Draw the host's last picture, after the game's drawings have loaded."""

@@ -149,6 +149,11 @@ def remembered(resumable, games):
     return resumable if sound else None
 
 
+def begun(lessons, games):
+    """Return the stored list of games whose lessons have begun, without what is invalid."""
+    return [game for game in games if isinstance(lessons, list) and game in lessons]
+
+
 def is_line(text):
     """Return whether a value is a text short enough for a line of the resume card."""
     return isinstance(text, str) and len(text) <= LONGEST_LINE

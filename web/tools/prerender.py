@@ -74,7 +74,7 @@ def _first_lobby(
 ) -> list[dict[str, Any]]:
     """Return the description of the lobby of a first visit in this language."""
     now: dict[str, Any] = dict.fromkeys(("saved", "problem", "starting", "deleting"))
-    now |= {"loading": (0, 0), "news": ()}
+    now |= {"loading": (0, 0), "news": (), "lessons": ()}
     words = Words(language, texts, strict=True)
     setups, page = _page()
     nodes: list[dict[str, Any]] = page.tree(setups.fresh(language), games, words, now, games)

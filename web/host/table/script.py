@@ -93,7 +93,7 @@ class Script:
     def begin(self, key: str, prefs: Prefs) -> Session:
         """Return the lesson's game before its first move."""
         names = iter(self.others)
-        learner = Player(load_words(prefs.lang)("coach.learner"), HUMAN)
+        learner = Player(load_words(prefs.lang)("seat.player", seat=self.learner), HUMAN)
         letters = record.make(key, self.players, self.options, self.seed).seats
         seats = [
             learner if letter == self.learner else Player(next(names), OTHERS) for letter in letters
