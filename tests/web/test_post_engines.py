@@ -148,7 +148,7 @@ BID = (".lots [aria-pressed]", ".prompt [data-move]")
 def test_six_tables_of_a_post_are_begun_and_answer(engine: Engine, blog: str) -> None:
     engine.goto(blog)
     read = Post(engine)
-    moment = f"After {AT} of {len(GAME.moves)} moves. {NAME} is to move."
+    moment = f"After move {AT} of {len(GAME.moves)}. {NAME} is to move."
     dare = "A challenge: who gets more from the same start? To beat: 47 (Anna)."
 
     read.show("fresh")
