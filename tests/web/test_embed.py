@@ -403,6 +403,7 @@ def test_a_frame_has_the_colours_and_the_language_of_its_reader(blog: Blog, addr
     frame = blog.show(snippets.frame(address, wishes, "Tavolino"))
     expect(frame.locator("#play")).to_have_text("Spielen")
     picture = frame.frame_locator("#picture iframe").locator("body")
+    expect(picture).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")  # it has its styles
     dark = picture.evaluate(GROUND)
     blog.page.emulate_media(color_scheme="light")
     assert picture.evaluate(GROUND) != dark
