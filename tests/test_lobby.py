@@ -707,6 +707,14 @@ def test_the_poster_finds_the_same_invalid_parameter_as_the_page(page: SimpleNam
         long = run(f"return its.quoted('at', '?at={'9' * 61}')")
         assert run("return its.quoted('eyes', '?eyes=%20H')") == "eyes= H"
         assert run("return its.quoted('eyes', '?eyes=%E2%80%AEH%00')") == "eyes=H"
+        unshown = run(
+            "return [...Array(0x110000).keys()].filter((at) => at < 0xd800 || at > 0xdfff)"
+            ".filter((at) => String.fromCodePoint(at).match(its.UNSHOWN))"
+        )
+    ranges = [range(ord(first), ord(last) + 1) for first, last in page.text.UNSHOWN]
+    assert unshown == [
+        at for span in ranges for at in span if at != ord("\xa0")
+    ]  # shown as a blank
     assert found == told
     assert long == f"at={'9' * 60}…"
 

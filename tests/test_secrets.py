@@ -121,7 +121,7 @@ def twin(game: Record, seat: Seat | None, rng: Random) -> Record | None:
 
 
 def told(host_modules: SimpleNamespace, game: Record, *messages: dict[str, Any]) -> list[Any]:
-    """Return all that a host tells the page of a saved game, without the moment it was played."""
+    """Return every message that the host sends to the page, with this game saved."""
     return run_host(host_modules, *messages, game=kept(record.write(game))).told
 
 

@@ -9,9 +9,9 @@ const SEED = /^\d{1,16}$/u;
 const COUNT = /^(?=.*[1-9])\d{1,3}$/u; // of deals: setups.LONGEST_COUNT
 const LONGEST = 60; // characters quoted of an invalid value
 
-/** Characters that turn other text or show nothing: UNSHOWN of host/text.py. */
-export const TURNING =
-  /[\p{Cc}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]/gu;
+/** Characters that reverse or hide other text, or show nothing: those of host/text.py. */
+export const UNSHOWN =
+  /[\p{Cc}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e001f}]/gu;
 
 /**
  * @typedef {{options: Record<string, string>, seats: string[], extras: [string, string[]][]}} Variant
@@ -49,7 +49,7 @@ export function quoted(/** @type {string} */ name, /** @type {string} */ search)
 
 /** Returns as much of an invalid value as is quoted, without what would turn or hide other text. */
 export function shortened(/** @type {string} */ text) {
-  const shown = text.replace(TURNING, "");
+  const shown = text.replace(UNSHOWN, "");
   return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown;
 }
 

@@ -9,7 +9,7 @@
 
 import "./mend-query.js";
 import { preferred, query, readParams, tellsMoment } from "./address.js";
-import { TURNING, invalidParam, quoted, shortened } from "./invalid-param.js";
+import { UNSHOWN, invalidParam, quoted, shortened } from "./invalid-param.js";
 import { isMisplaced, linkedRecord, looksLikeGame } from "./linked-record.js";
 
 /** @type {Record<string, import("./invalid-param.js").Facts>} */
@@ -70,7 +70,7 @@ function seats() {
 
 /** Returns the name on a seat, isolated; its letter if there is none. */
 function nameOf(/** @type {string} */ seat) {
-  const said = String(record.seats?.[seats().indexOf(seat)]?.name ?? "").replace(TURNING, "");
+  const said = String(record.seats?.[seats().indexOf(seat)]?.name ?? "").replace(UNSHOWN, "");
   return `\u2068${[...said].slice(0, NAME).join("").trim() || seat}\u2069`;
 }
 
@@ -153,7 +153,7 @@ function wrong(said) {
   const faults = [noTable(), ...(isRead && isCarried ? noMoment() : [])];
   const what = faults.map((name) => name && quoted(name, location.search)).filter(Boolean);
   if (what.length > 0) return filled(said["error.address"], { what: what.join(", ") });
-  const note = (params.get("note") ?? "").replace(TURNING, "").split(/\s+/u).join(" ").trim();
+  const note = (params.get("note") ?? "").replace(UNSHOWN, "").split(/\s+/u).join(" ").trim();
   const [n, limit] = [[...note].length, NOTE].map(String);
   return Number(n) > NOTE ? filled(said["error.note"], { n, limit }) : "";
 }

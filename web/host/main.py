@@ -232,7 +232,7 @@ class Host:
                 wrong: list[record.RecordError] = []
                 with self._sender.reporting_no_room():
                     await self._records.import_all(imported.texts, wrong, imported.drop)
-                if wrong and imported.drop is not None and len(imported.texts) == 1:
+                if wrong and len(imported.texts) == 1:
                     self._sender.refuse(wrong[0])
                 elif wrong:
                     self._sender.some_refused(wrong, len(imported.texts))

@@ -180,23 +180,23 @@ class ReplayOpener:
             found = library.review(kept) if kept else library.linked_review(stack.checksum)
             table.reviewer.restore(await found)
 
-    def show_decision(self, at: str) -> str:
-        """Replay a finished game from before a decision; return its seat, "" if none."""
+    def show_decision(self, at: str) -> bool:
+        """Replay a finished game from before a decision; return whether there is one."""
         table, reviewed = self._stack.table, self._stack.reviewed
         session = table.top.session if table else None
         moves = session.record().moves if session and not session.to_move else ()
         ply = whole_number(at)
         if session is None or ply is None or ply >= len(moves):
-            return ""
+            return False
         seat, _ = split_move(moves[ply])
         replay = self._stack.replay or self._watch(session, self._stack.open)
         if table and reviewed:
             replay.top.transposed = table.top.transposed
             replay.reviewer.adopt(reviewed.reviewer)
         replay.see_decision(ply, seat)
-        return seat
+        return True
 
-    async def play_on(self, at: str) -> None:
+    def play_on(self, at: str) -> None:
         """Show a decision of a finished game, and ask who plays on from it: a new game begins."""
         self._records.close()
         if self.show_decision(at) and self._stack.replay:

@@ -74,7 +74,7 @@ class RecordsUI:
         self._opened: Session | None = None
         self.linked = False  # whether the opened game is in the page's address
         self._imported = ("", 0, 0)
-        self._of_drop: dict[object, tuple[str, int, int]] = {}  # what a drop has brought so far
+        self._of_drop: dict[object, tuple[int, int]] = {}  # new and known games of the last drop
         self._most = saved_games.FIRST
         self._shared: Record | None = None
         self._moments: Sequence[Moment] = ()  # the moments that can be shared in a post
@@ -115,7 +115,7 @@ class RecordsUI:
         Those of files dropped together, with the same `drop`, are counted together. Errors of
         invalid entries are appended to `wrong`.
         """
-        _, before, known = self._of_drop.get(drop, ("", 0, 0))
+        before, known = self._of_drop.get(drop, (0, 0))
         added = 0
         for text in texts:
             try:
@@ -124,9 +124,9 @@ class RecordsUI:
                 wrong.append(error)
         self.close()
         self._dialog = "games"
-        known += len(texts) - added - len(wrong)
-        self._imported = ("saved.taken", before + added, known)
-        self._of_drop = {} if drop is None else {drop: self._imported}
+        counts = before + added, known + len(texts) - added - len(wrong)
+        self._imported = ("saved.taken", *counts)
+        self._of_drop = {} if drop is None else {drop: counts}
 
     def share(
         self, kind: str, shared: Record | None = None, moments: Sequence[Moment] = ()

@@ -295,12 +295,8 @@ def look_at(context: Context, what: str) -> tuple[str, list[Node]]:
     words, seen, game = context.words, context.seen, context.game
     cards: list[Card] = [*seen.directors]
     title, foot = words("label.directors"), []
-    owner = (
-        what
-        if what in (*game.seats, TABLE)
-        else (context.seat or "" if what == "directors" else "")
-    )
     companies = dict(zip((*game.seats, TABLE), seen.companies, strict=False))
+    owner = context.seat or "" if what == "directors" else what
     if held := companies.get(what):
         cards = [*held.singers, *([held.director] if held.director else [])]
         title = words("side.table")
