@@ -290,6 +290,22 @@ def test_what_is_asked_is_said_when_it_is_asked_and_when_it_changes() -> None:
     assert asks not in told  # the events come first
 
 
+def test_what_was_said_before_a_skip_is_not_said_again() -> None:
+    live = new_table(HUMAN, BOT, BOT, maestro="A")
+    for seat, bid in (("B", "3"), ("C", "1")):
+        live.submit(seat, bid)
+    heard(live)
+    live.submit("A", "2")
+    for _ in range(3):
+        live.act("table:step")
+        told = heard(live)
+    assert "engages" in told
+    live.act("table:skip")
+    said = heard(live)
+    assert told not in said
+    assert said.startswith("Nobody engages")
+
+
 def test_the_next_before_the_screen_hears_what_is_asked_in_the_same_words() -> None:
     live = new_table(HUMAN, HUMAN, HUMAN, maestro="C")
     asked = []

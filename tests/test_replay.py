@@ -6,7 +6,7 @@ import re
 from functools import partial
 
 import pytest
-from pictures import dialog, having, texts
+from pictures import attrs, dialog, having, texts
 from playthrough import NAMES, viewpoint
 from random_games import play_on
 
@@ -103,6 +103,15 @@ def test_who_takes_up_a_game_plays_bots_of_which_those_that_played_keep_their_le
 
 
 # --- Stories --------------------------------------------------------------------------------------
+
+
+def test_whoever_makes_the_next_move_is_the_first_to_be_offered_a_seat() -> None:
+    replay = watched("turandot", "easy", "easy", "easy")
+    for at, move in enumerate(replay.session.record().moves[:12]):
+        replay.stand_before(at, "")
+        replay.act("replay:go_on")
+        seats = [act[-1] for act in attrs(replay.picture()["tree"], "data-act") if "sit" in act]
+        assert seats == sorted("ABC", key=lambda seat: seat != move[0]), move
 
 
 def test_at_each_position_of_a_replay_all_earlier_events_have_been_told() -> None:

@@ -13,10 +13,13 @@ from host.table.waiting import waiting
 from host.text import cut
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from host.nodes import Node
     from host.table.play import Play
     from host.table.tabletop import Tabletop
     from host.table.view_context import ViewContext
+    from pyengine.core import Event
 
 LONGEST = 140
 """The most characters told of skipped events."""
@@ -52,7 +55,7 @@ def foot(
         return game_over_bar(context, challenge, reviewed=reviewed)
     text = asks or top.view.prompt(context)
     acts = top.view.controls(context)
-    back, told = rewind(top, play), news(top, play, context) if context.mine else ""
+    back, told = rewind(top, play), news(top, context, play.skipping.news) if context.mine else ""
     last = latest(top, play, context) if told else ""
     last = last if len(last) + len(text) <= FITTING else ""
     return prompt(context, text, acts, back, ask, answer=answer, news=told, latest=last)
@@ -83,10 +86,10 @@ def _room(play: Play) -> Node | None:
     return el("div", "rewind") if play.seats.humans else None
 
 
-def news(top: Tabletop, play: Play, context: ViewContext[Any, Any]) -> str:
-    """Return what was skipped, the last of it, or "" if nothing was."""
+def news(top: Tabletop, context: ViewContext[Any, Any], skipped: Sequence[Event]) -> str:
+    """Return these events that were skipped, the last of them, or "" if there are none."""
     told, fitting = "", ""
-    for event in reversed(play.skipping.news):
+    for event in reversed(skipped):
         told = f"{top.view.event(context, event)} {told}".rstrip()
         if len(told) > LONGEST:
             return f"… {fitting}" if fitting else cut(told, LONGEST)

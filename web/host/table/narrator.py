@@ -79,7 +79,7 @@ class Narrator:
             context = contexts.of_play(top, play)
             if play.hand_over_to:
                 context = contexts.for_spectator(top, context)
-            top.announcements.say(news(top, play, context))
+            top.announcements.say(news(top, context, play.skipping.unheard))
 
     def _step(self) -> None:
         if self._play.story:

@@ -108,7 +108,7 @@ class Announcements:
 
     def say(self, *texts: str) -> None:
         """Announce texts."""
-        self._said += texts
+        self._said += filter(None, texts)
 
     def ask(self, text: str) -> None:
         """Announce what the viewer is asked, whenever that changes."""

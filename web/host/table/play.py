@@ -129,10 +129,11 @@ class Play:
 
         If nothing is being told, the bots' next moves are skipped.
         """
-        told = len(self.story.beat.steps) if self.story.beat else 0
+        beat = self.story.beat
+        told, heard = (len(beat.steps), beat.said) if beat else (0, ())
         steps = self.story.skip(self.waits)
         self.last = self.story.beat
-        self.skipping.begin(self.story.teller if steps else self.thinker, steps)
+        self.skipping.begin(self.story.teller if steps else self.thinker, steps, heard)
         if self.story:
             self.skipping.stop()
         self._stop_where_asked()

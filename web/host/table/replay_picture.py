@@ -73,13 +73,13 @@ class ReplayPicture:
         return table_picture.layers(self._top, context, foot, dialog)
 
     def _dialog(self, context: Context) -> Node | None:
-        top, vacant = self._top, self._takeover.vacant
+        top, offered = self._top, self._takeover.offered
         own = {
             "log": lambda: self._log(context),
             DIALOG: lambda: note_sheet(top.words, self._annotations.here, MAX_NOTE_CHARS),
             "review": lambda: self._reviewer.sheet(context),
             "more": lambda: more(top.words, self._rest()),
-            "go_on": lambda: dialogs.take_over_dialog(context, vacant) if vacant else None,
+            "go_on": lambda: dialogs.take_over_dialog(context, offered) if offered else None,
         }
         return common_dialogs.dialog(top, context, own=own)
 

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 class Skipping:
     """Whether bots' moves are skipped (`on`), and the `news`: what they did.
 
-    Where nobody plays, only the turn of the current bot is skipped.
+    Those of the news that had been announced before are `heard`. Where nobody plays, only the turn
+    of the current bot is skipped.
     """
 
     def __init__(self, humans: Collection[Seat]) -> None:
@@ -21,11 +22,15 @@ class Skipping:
         self._mover: Seat | None = None
         self.on = False
         self.news: list[Event] = []
+        self.heard: Sequence[Event] = ()
 
-    def begin(self, mover: Seat | None, steps: Iterable[Step[Any]]) -> None:
+    def begin(
+        self, mover: Seat | None, steps: Iterable[Step[Any]], heard: Sequence[Event] = ()
+    ) -> None:
         """Skip the rest of a move's story, and what follows it."""
         self.clear()
         self.on = True
+        self.heard = heard
         self._mover = mover
         self.news += [step.event for step in steps]
         if not self._humans and not (mover and self._goes_on(mover, self.news)):
@@ -53,6 +58,11 @@ class Skipping:
         """Return whether this belongs to the current turn, and affects nobody else."""
         return mover == self._mover and all(e.args.get("seat") == mover for e in events)
 
+    @property
+    def unheard(self) -> list[Event]:
+        """Those of the news that had not been announced before."""
+        return [event for event in self.news if not any(event is one for one in self.heard)]
+
     def stop(self) -> None:
         """Stop skipping: a person is to move, and reads the news."""
         self.on = False
@@ -61,3 +71,4 @@ class Skipping:
         """Stop skipping, and drop the news."""
         self.on = False
         self.news = []
+        self.heard = ()

@@ -39,6 +39,12 @@ class Takeover:
         return session.game.seats if self._timeline.plies < session.ply else ()
 
     @property
+    def offered(self) -> tuple[Seat, ...]:
+        """The same, first whoever makes the next move."""
+        first = self.next_mover
+        return tuple(sorted(self.vacant, key=lambda seat: seat != first))
+
+    @property
     def deciders(self) -> tuple[Seat, ...]:
         """Those of them that have a decision to make there, after the story of the last move."""
         asked = self._session.game.to_ask(self._timeline.settled)
