@@ -30,7 +30,7 @@ def status(context: Context) -> tuple[str, ...]:
     seen, words = context.seen, context.words
     if seen.phase == "over" and context.event is None:
         return (words("phase.over"),)
-    where = words("turn.deal", n=_deal(context), m=wording.match(context).deals)
+    where = words("turn.deal", n=deal_number(context), m=wording.match(context).deals)
     if seen.contract is not None:
         need = "" if closing(context) else standing.contract(context)
         return where, wording.contract(words, seen.contract), *([need] if need else [])
@@ -39,10 +39,10 @@ def status(context: Context) -> tuple[str, ...]:
 
 def section(context: Context) -> str:
     """Return the number of the deal."""
-    return str(_deal(context))
+    return str(deal_number(context))
 
 
-def _deal(context: Context) -> int:
+def deal_number(context: Context) -> int:
     """Return the number of the deal, from 1; that of the last while its result is told."""
     finished = len(context.seen.finished)
     return finished if closing(context) else finished + 1
@@ -123,15 +123,15 @@ def _prompt_play(context: Context) -> str:
     return f"{asks} {context.words('list.about', name=contract, about=need)}."
 
 
-def _opens(context: Context) -> dict[str, str]:
-    """M-1.3: return the arguments that name a display's opening card."""
+def _opens(context: Context) -> dict[str, str | int]:
+    """M-1.3, M-6.1: return the arguments that name a display, its opening card, and its value."""
     contract = context.seen.contract
     if contract is None:
         return {}
     letter, words = contract.display, context.words
     first = words("opener.note", note=wording.note(context, "C"))
     opener = words("opener.oval") if letter in "GP" else first
-    return {"display": words(f"display.{letter}"), "opener": opener}
+    return {"display": words(f"display.{letter}"), "opener": opener, "n": worth(letter)}
 
 
 def _prompt_card(context: Context, card: Card) -> str:
@@ -166,8 +166,16 @@ def _due(context: Context) -> str:
     if seen.stock:
         return "play_or_draw" if begun else "open_or_draw"
     if free:
-        return "symbols_end" if _ends_deal(context) else "symbols_only"
+        return _symbols_left(context)
     return "play" if begun else "open"
+
+
+def _symbols_left(context: Context) -> str:
+    """M-3.1, M-7.4: return the key of what a player can do who can lay only symbols."""
+    if not _ends_deal(context):
+        return "symbols_only"
+    agreed = context.seen.contract
+    return "symbols_end" if agreed and agreed.level else "symbols_end_alone"
 
 
 def _ends_deal(context: Context) -> bool:

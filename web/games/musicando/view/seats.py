@@ -195,7 +195,7 @@ def _held(context: Context, player: int, *, own: bool) -> Node:
     marked = [
         explained(
             piece.mark(name, words(key), **_way(name, letter)),
-            does(words, name, **_named(context, letter, name)),
+            _mark_means(context, letter, name),
         )
         for name, (key, on) in marks.items()
         if on
@@ -231,9 +231,16 @@ def _way(mark: str, letter: Seat) -> dict[str, str]:
     return {"data_fly": fly, "data_enter": "stamp", "data_leave": "fade"}
 
 
-def _named(context: Context, letter: Seat, mark: str) -> dict[str, str]:
-    """M-4.2: return the names for a mark's sentence."""
-    return {"seat": context.name(letter)} if mark == "block" else {}
+def _mark_means(context: Context, letter: Seat, mark: str) -> str:
+    """M-2.5, M-4.2, M-4.3: explain a mark at a player's hand."""
+    words, seats = context.words, context.game.seats
+    if mark == "deal":
+        return meaning.dealer(context)
+    if mark == "key":
+        return does(words, "key.alone" if wording.prelude(context) == "choice" else "key")
+    if mark == "wait":
+        return does(words, "wait", seat=context.name(seats[context.seen.turn]))
+    return does(words, mark, **({"seat": context.name(letter)} if mark == "block" else {}))
 
 
 def _rank(context: Context, player: int) -> list[Node]:

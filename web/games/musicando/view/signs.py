@@ -131,7 +131,7 @@ SIGNS = (
     Sign("tally", (".tallies", ".side-points", "i-score"), _tally),
     Sign("hand", ("m-back", ".player-count"), _back, lambda _: {"n": 9}),
     Sign("block", ("m-block",), partial(_mark, "block"), lambda _: {"seat": "E"}),
-    Sign("wait", ("m-wait",), partial(_mark, "wait")),
+    Sign("wait", ("m-wait",), partial(_mark, "wait"), lambda _: {"seat": "E"}),
     Sign("run", ("m-run",), partial(_mark, "run")),
     Sign("deal", ("m-deal",), partial(_mark, "deal")),
     Sign("key", ("m-key",), partial(_mark, "key")),
