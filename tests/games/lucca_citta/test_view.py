@@ -834,7 +834,7 @@ def test_the_colours_still_free_are_listed_at_ones_own_district() -> None:
     own = district(building=[(25,)], completed=[(26,)], opened=[(27,)])
     context = view_context(position(own, B_HAS, C_HAS, sets=SETS))
     [free] = having(tree(context), "free")
-    assert texts([free]) == ["still free", "B", "V", "W", "Blue, Violet and White"]
+    assert texts([free]) == ["still free", "B", "V", "W", "blue, violet and white"]
     full = district(building=[(25,), (26,), (27,)], completed=[(28,)], opened=[(29,), (30,)])
     assert having(tree(view_context(position(full, B_HAS, C_HAS, sets=SETS))), "free") == []
 

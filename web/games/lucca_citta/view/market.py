@@ -8,6 +8,7 @@ from games.lucca_citta.view import chronicle, meaning, outcomes, standing, turn_
 from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view.district import palazzo_size, word
 from games.lucca_citta.view.draft import chosen_card, chosen_set, free_sets, kept
+from games.lucca_citta.view.final_scoring import counting, is_over
 from games.lucca_citta.view.planned import offered_cards
 from host.nodes import button, el, explained, name_label, seat, visually_hidden
 from host.table.signs import does
@@ -63,6 +64,7 @@ def _turn(context: Context, at: int, place: Place) -> Node:
     )
     tie = does(words, "turn.number", number=place.number) if place.tied else ""
     explained(why, does(words, "turn.shields", n=place.shields), tie)
+    means = "turn.final" if counting(context) or is_over(context) else "turn"
     turn = button(
         "turn-pick",
         el("span", "turn-place", str(at + 1)),
@@ -80,7 +82,7 @@ def _turn(context: Context, at: int, place: Place) -> Node:
         "li",
         " ".join(["turn", *(state for state in states if states[state])]),
         explained(
-            turn, does(words, "turn", seat=context.name(letter), place=words(f"goes.{at + 1}"))
+            turn, does(words, means, seat=context.name(letter), place=words(f"goes.{at + 1}"))
         ),
         key=f"turn-{letter}",
         data_seat=letter,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from games.lucca_citta.view import outcomes, wording
 from games.lucca_citta.view.final_scoring import ended, is_over
 from host.table.signs import does
+from host.text import capitalised
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, SHIELDS, TOWER, WINDOWS
 from pyengine.games.lucca_citta.district import (
     highest,
@@ -36,7 +37,18 @@ def house(context: Context, card: Card, full: int) -> str:
         return does(words, "towercard")
     number = int(card)
     said = does(words, "house", shields=SHIELDS[number], windows=WINDOWS[number])
-    return f"{said} {_use(context, number, full)}" if context.reader else said
+    return f"{said} {_use(context, number, full)}" if _usable(context, number) else said
+
+
+def _usable(context: Context, card: int) -> bool:
+    """L-5.1: return whether the reader may still place this card in this round."""
+    if not context.reader:
+        return False
+    seen = context.seen
+    at = seen.order.index(context.own) if context.own in seen.order else seen.turn
+    if card in seen.taken or (seen.taken and at == seen.turn):
+        return card in seen.taken and at == seen.turn
+    return at >= seen.turn
 
 
 def _use(context: Context, card: int, full: int) -> str:
@@ -44,8 +56,7 @@ def _use(context: Context, card: int, full: int) -> str:
     words, colour = context.words, COLOUR[card]
     held = context.seen.districts[context.own]
     if held.completed[colour] or held.opened[colour]:
-        name = wording.colour(words, colour)
-        return does(words, "house.shut", colour=name[:1].upper() + name[1:])
+        return does(words, "house.shut", colour=capitalised(wording.colour(words, colour)))
     palace = words(f"palazzo.{COLOURS[colour]}")
     size = len([one for one in held.building[colour] if one != card]) + 1
     if size == 1:
@@ -65,8 +76,12 @@ def palazzo(context: Context, who: int, area: str, cards: Palazzo, full: int) ->
     elif area == "completed":
         paid = payments(context.seen.districts, who, COLOUR[front])
         said = does(words, "palazzo.completed", points=outcomes.points(paid))
+    elif not is_over(context):
+        said = does(words, "palazzo.opened")
     else:
-        said = does(words, "palazzo.opened_final" if is_over(context) else "palazzo.opened")
+        held = support(context.seen.districts[who])
+        ended = "opened_final" if held.have >= held.need else "opened_short"
+        said = does(words, f"palazzo.{ended}")
     return [said, _number(context, who, area, front)]
 
 
@@ -118,6 +133,8 @@ def supported(context: Context, district: District) -> str:
     held = support(district)
     if not held.need and not district.towers:
         return does(context.words, "support.none", have=held.have)
+    if not held.need:
+        return towers(context, district)
     key = "support.final" if is_over(context) else "support"
     return does(context.words, key, have=held.have, need=held.need, points=held.points)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from host.text import capitalised
 from pyengine.games.lucca_citta.district import payments, support
 
 if TYPE_CHECKING:
@@ -92,7 +93,8 @@ def headline(words: Words, told: Outcome, full: int) -> str:
         case "palazzo_enlarged":
             return words("use.enlarge", size=args["size"], full=full)
         case "palazzo_completed":
-            return words("use.complete", colour=words(f"colour_name.{args['colour']}"))
+            named = words(f"colour_name.{args['colour']}")
+            return words("use.complete", colour=capitalised(named))
         case "wall_built":
             return words("use.wall")
     return words("use.discard")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from games.lucca_citta.view.chronicle import ORDER
 from games.lucca_citta.view.chronicle import cards as cards_of
-from host.text import LONGEST_SENTENCE, isolated
+from host.text import LONGEST_SENTENCE, capitalised, isolated
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, SHIELDS, TOWER, WINDOWS
 from pyengine.games.lucca_citta.district import support, windows
 
@@ -50,7 +50,7 @@ def label(words: Words, card: Card) -> str:
     number = int(card)
     return words(
         "label.card",
-        colour=colour(words, COLOUR[number]),
+        colour=capitalised(colour(words, COLOUR[number])),
         number=number,
         shields=SHIELDS[number],
         windows=WINDOWS[number],
@@ -59,7 +59,7 @@ def label(words: Words, card: Card) -> str:
 
 def palazzo(words: Words, cards: Palazzo, area: str, full: int) -> str:
     """Return what a palazzo shows in words: area, progress, number, shields and windows."""
-    return words(
+    said = words(
         "label.palazzo",
         colour=colour(words, COLOUR[cards[-1]]),
         area=words(f"lies.{area}"),
@@ -69,11 +69,13 @@ def palazzo(words: Words, cards: Palazzo, area: str, full: int) -> str:
         shields=sum(SHIELDS[card] for card in cards),
         windows=windows(cards),
     )
+    return capitalised(said)
 
 
 def front(words: Words, card: int) -> str:
     """Return a palazzo's name: its colour and visible number."""
-    return words("label.front", colour=colour(words, COLOUR[card]), number=card)
+    named = capitalised(colour(words, COLOUR[card]))
+    return words("label.front", colour=named, number=card)
 
 
 def counted(context: Context, item: Item, *, again: bool = False) -> list[str]:

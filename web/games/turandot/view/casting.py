@@ -69,6 +69,7 @@ def casting(context: Context) -> Node:
 def cast_wings(context: Context) -> Node:
     """Return what else the company scores: its director and the scene elements."""
     words, held = context.words, own_company(context)
+    scene = does(words, "scene.final", n=held.scene)
     props = []
     if held.director:
         kids = (
@@ -83,9 +84,7 @@ def cast_wings(context: Context) -> Node:
         el(
             "li",
             "prop prop-small",
-            explained(
-                el("div", "prop-pick", piece.face(drawn.SCENE)), does(words, "scene", n=held.scene)
-            ),
+            explained(el("div", "prop-pick", piece.face(drawn.SCENE)), scene),
             key=f"scene-{n}",
         )
         for n in range(held.scene)

@@ -109,9 +109,18 @@ def director_score(words: Words, company: Company, director: str) -> str:
     return does(words, "boss", director=said, n=points_of(company, director))
 
 
-def purse(words: Words, company: Company) -> list[str]:
-    """Explain money and scene elements."""
-    return [does(words, "money", n=company.money), does(words, "scene", n=company.scene)]
+def purse(context: Context, company: Company) -> list[str]:
+    """T-7.3: explain money and scene elements."""
+    counts, last = {"money": company.money, "scene": company.scene}, bids_are_over(context)
+    return [
+        does(context.words, f"{key}.final" if last else key, n=count)
+        for key, count in counts.items()
+    ]
+
+
+def bids_are_over(context: Context) -> bool:
+    """T-7.1: return whether no more bids will be made."""
+    return context.seen.phase in {"casting", "over"}
 
 
 def pile(context: Context, letter: str, laid: Bid | Hidden | None, size: int) -> str:
@@ -135,8 +144,12 @@ def role(words: Words, number: int, *, casting: bool) -> str:
 
 
 def lot(context: Context, number: int) -> str:
-    """Explain the card under a number."""
+    """Explain the card under a number; while roles are cast, the singer in the viewer's."""
     words, seen = context.words, context.seen
+    if seen.phase == "casting" and not context.mine:
+        return role(words, number, casting=True)
+    if seen.phase == "casting":
+        return does(words, "lot.cast", role=wording.role(words, number))
     if number > len(seen.stage):
         return does(words, "lot.dark", number=number, n=len(seen.stage))
     if seen.stage[number - 1] is None:

@@ -78,8 +78,9 @@ def bid_cards(laid: Bid) -> list[drawn.Drawing]:
 # -- companies -------------------------------------------------------------------------------------
 
 
-def purse(words: Words, company: Company, letter: str) -> Node:
+def purse(context: Context, company: Company, letter: str) -> Node:
     """Return a company's money and scene elements, also in words."""
+    words = context.words
     said = f"{words('spoken.money', n=company.money)}, {words('spoken.scene', n=company.scene)}"
     coins = el(
         "div",
@@ -97,7 +98,7 @@ def purse(words: Words, company: Company, letter: str) -> Node:
         *[face(("face scenery", drawn.SCENE[1])) for _ in range(company.scene)],
         visually_hidden(said),
     )
-    return explained(coins, *meaning.purse(words, company))
+    return explained(coins, *meaning.purse(context, company))
 
 
 def pile(context: Context, letter: str, laid: Bid | Hidden | None, size: int) -> Node:
@@ -174,7 +175,7 @@ def company(
         el(
             "div",
             "holdings",
-            purse(words, held, letter),
+            purse(context, held, letter),
             director_badge(words, held),
             None if own else tally(context, letter),
         ),
@@ -353,10 +354,7 @@ def lot(
         el("span", spot, face_up, effect(words, shown)),
     )
     head = pick("lot-pick", *kids, act=act, chosen=chosen, refused=refused)
-    if casting:
-        explained(head, does(words, "lot.cast", role=wording.role(words, number)))
-    else:
-        explained(head, meaning.lot(context, number))
+    explained(head, meaning.lot(context, number))
     return el(
         "li",
         f"lot {state}".strip(),

@@ -133,7 +133,8 @@ def _stage(context: Context) -> Node:
         return piece.stage(words, casting(context), cast_wings(context))
     row = [_lot(context, number) for number in range(1, 7)]
     lots = el("ol", "lots", *row, data_roving=_asks(context), key="lots")
-    return piece.stage(words, lots, *([_wings(context)] if seen.round != DIRECTOR_ROUND else []))
+    bare = seen.round == DIRECTOR_ROUND or seen.phase == "casting"
+    return piece.stage(words, lots, *([] if bare else [_wings(context)]))
 
 
 def _asks(context: Context) -> bool:
