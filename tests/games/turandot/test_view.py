@@ -452,7 +452,7 @@ def test_t_8_1_equal_points_below_the_winner_share_a_place_and_the_sheet_says_so
         ("wins_by_stars", "T-8.1", "Tied on points; the stars decide, 9 to 8."),
         ("shares", "T-8.1", "Tied on points and stars: the win is shared."),
         ("wins_over_table", "T-9.4", "The Table has as many points, but it wins only with more."),
-        ("table_wins", "T-9.4", "The Table wins, and you both lose."),
+        ("table_wins", "T-9.4", "The Table wins, and both players lose."),
     ],
 )
 def test_t_8_1_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
