@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from pictures import having
 from random_games import begun, play_on
-from turandot_view import game, view_context
+from turandot_view import game, tree, view_context
 
 from games.turandot.view import meaning
 from pyengine.games.turandot import SINGERS, Company, State
@@ -71,3 +72,13 @@ def test_t_7_1_only_whoever_casts_is_told_to_swap_singers() -> None:
     own, others = (meaning.lot(view_context(session.state, seat), 1) for seat in ("A", None))
     assert own.startswith("Turandot is sung by this singer: press another one too")
     assert others.startswith("Turandot is a woman")
+
+
+def test_t_7_1_while_roles_are_cast_spectators_see_all_six_and_no_designers() -> None:
+    session = begun("turandot", 3, 7)
+    while session.state.phase != "casting":
+        play_on(session, session.ply + 1)
+    drawn = tree(view_context(session.state, None))
+    assert len(having(drawn, "lot")) == 6
+    assert having(drawn, "is-dark") == []
+    assert having(drawn, "prop") == []

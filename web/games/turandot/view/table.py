@@ -158,7 +158,8 @@ def _lot(context: Context, number: int) -> Node:
     act = choice[0] if choice else ""
     no = choice is not None and not (context.mine and context.refuse(choice[1]) is None)
     if number > len(seen.stage):
-        return piece.lot(context, number, None, act=act, refused=no, state="is-dark")
+        dark = "" if seen.phase == "casting" else "is-dark"
+        return piece.lot(context, number, None, act=act, refused=no, state=dark)
     chosen = context.draft.get("number" if seen.phase == "audition" else "chosen", "")
     card = seen.stage[number - 1]
     now = context.event is not None and context.event.args.get("number") == number
