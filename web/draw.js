@@ -244,14 +244,16 @@ function set(element, name, value) {
  * Passes an element's inner size to the style sheets. Done before the frame: otherwise the browser
  * would notice at its end and lay out again, and cards would have travelled to a wrong place.
  * Fractions of a pixel are ignored: the content would be laid out again for them. For content with
- * a `--natural` width in pixels, `--fit` is the fraction for which there is room.
+ * a `--natural` width, in sixteenths of a rem, `--fit` is the fraction for which there is room.
  */
 function measure(/** @type {HTMLElement} */ place) {
   const box = getComputedStyle(place);
   const across = tellSize(place, "--cw", [box.width, box.paddingLeft, box.paddingRight]);
   tellSize(place, "--ch", [box.height, box.paddingTop, box.paddingBottom]);
   const natural = Number.parseFloat(box.getPropertyValue("--natural"));
-  if (natural && across > 0) place.style.setProperty("--fit", (across / natural).toFixed(3));
+  if (!natural || across <= 0) return;
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  place.style.setProperty("--fit", ((across / natural / rem) * 16).toFixed(3));
 }
 
 /**

@@ -9,7 +9,7 @@ from keyboard import Keyboard
 from layout import resize
 from playwright.sync_api import expect
 from tab import BOOT, Tab
-from test_screens import DESK, PHONE, TABLET, WIDE, axed, cramped
+from test_screens import DESK, FULL, LARGE, PHONE, TABLET, WIDE, axed, cramped
 
 from pyengine.games import KEYS
 
@@ -31,6 +31,12 @@ CUT = """() => [...document.querySelectorAll(".how-picture .niche-name")].filter
     return outer.width > 0 && (inner.left < outer.left || inner.right > outer.right);
 }).map(({ innerText }) => innerText)"""
 """The names of roles that are wider than their plaques."""
+OUTSIDE = """() => [...document.querySelectorAll(".how-picture button")].filter((control) => {
+    const [inner, outer] = [control, control.closest(".how-frame")]
+        .map((part) => part.getBoundingClientRect());
+    return inner.width > 0 && (inner.left < outer.left - 1 || inner.right > outer.right + 1);
+}).map((control) => control.outerHTML.slice(0, 80))"""
+"""What can be pressed at a table and would be cut off in its picture."""
 EMPTY = """() => [...document.querySelectorAll(".how-frame")]
     .filter((frame) => frame.getBoundingClientRect().height < 30 || !frame.querySelector("svg"))
     .length"""
@@ -71,6 +77,16 @@ def test_from_the_lobby_it_fits_every_screen_and_axe_finds_nothing(page: Page, k
         if size in {PHONE, DESK}:
             wrong += [f"{size}: {fault}" for fault in axed(page, at_night=True)]
     assert wrong == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_on_large_screens_its_pictures_show_as_much_as_on_a_tablet(page: Page, key: str) -> None:
+    read(Tab(page), key)
+    cut = {}
+    for size in (WIDE, FULL, LARGE):
+        resize(page, *size)
+        cut[size] = set(page.evaluate(OUTSIDE))
+    assert cut[FULL] | cut[LARGE] <= cut[WIDE]
 
 
 def test_from_the_table_by_keyboard_through_its_pages_to_a_clause_and_back(page: Page) -> None:

@@ -304,6 +304,22 @@ def still(page: Page, late: str, *parts: str) -> Iterator[None]:
     assert [page.locator(part).bounding_box() for part in parts] == before
 
 
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_the_question_whether_to_delete_a_game_leaves_room_for_what_it_is_about(
+    page: Page, lang: str
+) -> None:
+    tab = Tab(page)
+    tab.open(f"?game=musicando&seats=human,random,random,random&seed=7&lang={lang}")
+    tab.press(tab.act("table:leave"))
+    tab.press(tab.act("table:lobby"))
+    tab.press(tab.act("lobby:delete"))
+    found = []
+    for size in (PHONE, SIDEWAYS, TABLET, WIDE, DESK):
+        resize(page, *size)
+        found += [f"{size}: {what}" for what in (*clashes(page), *cramped(page))]
+    assert found == []
+
+
 SPOILED = """() => {
     const left = JSON.parse(localStorage.getItem("tavolino.lobby"));
     left.nodes.push(null);

@@ -132,6 +132,12 @@ def visually_hidden(text: str) -> "Node":
     return el("span", "visually-hidden", text)
 
 
+def dotted(tag: str, cls: str, text: str) -> "Node":
+    """Return facts that are separated by dots, of which none is left at the end of a line."""
+    facts = [el("span", "", fact) for fact in text.split("\u00a0· ")]
+    return el(tag, cls + " dotted" if cls else "dotted", *facts)
+
+
 def seat(letter: str, cls: str = "", *, compass: bool = False) -> "Node":
     """Return a seat's letter in its shape and colour, or a compass point; a name is near."""
     drawing = "compass-" if compass else "seat-"

@@ -4,7 +4,7 @@ Pure functions from a set-up (`setups.py`) to nodes. Runs on MicroPython.
 """
 
 from game_setup import lesson_link, seating
-from nodes import art, button, el, icon, radio_group, seat, visually_hidden
+from nodes import art, button, dotted, el, icon, radio_group, seat, visually_hidden
 from setups import LANGUAGES, THEMES, at_compass
 from text import decimal
 
@@ -172,7 +172,7 @@ def _resume_acts(words, deleting, starting):
     if deleting:
         return el(
             "div",
-            "resume-acts",
+            "resume-acts is-sure",
             el("p", "resume-where", words("lobby.delete_sure")),
             button("btn quiet", words("lobby.delete"), data_act="lobby:delete now"),
             button("btn primary", words("lobby.cancel"), data_act="lobby:keep", data_focus=True),
@@ -223,7 +223,7 @@ def _game_card(words, game, facts, chosen, begun):
                     el("span", "", name),
                 ),
             ),
-            el("p", "game-card-facts", words(f"game.{game}.size")),
+            dotted("p", "game-card-facts", words(f"game.{game}.size")),
             el("p", "game-card-blurb", words(f"game.{game}.blurb")),
             lesson_link(words, game, facts, begun, "game-card-learn", visually_hidden(" " + name)),
         ),

@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from games import load_view
-from host.nodes import button, clause, el, icon
+from host.nodes import button, clause, dotted, el, icon
 from host.table import rules_sheet
 from host.table.dialogs import sheet
 from host.table.how_to_play.course import course
@@ -147,8 +147,12 @@ def _aim(words: Words, game: str, told: Course) -> list[Node]:
     return [
         _head(words("how.aim")),
         el("p", "how-aim", told.aim[words.language]),
-        el("p", "how-size", icon("table"), el("span", "", words(f"game.{game}.size"))),
-        button("btn quiet how-print", words("how.print"), data_act="page:print"),
+        el(
+            "div",
+            "how-facts",
+            el("p", "how-size", icon("table"), dotted("span", "", words(f"game.{game}.size"))),
+            button("btn quiet how-print", words("how.print"), data_act="page:print"),
+        ),
     ]
 
 
