@@ -664,6 +664,18 @@ def test_a_game_that_is_over_offers_a_rematch_the_lobby_and_the_score() -> None:
     assert {"table:again", "table:lobby", "table:score"} <= set(attrs(picture["tree"], "data-act"))
 
 
+def test_who_leaves_is_told_what_can_be_done_with_the_game_later() -> None:
+    running, over = new_table(HUMAN, BOT), reached(new_table(HUMAN, BOT), "over", 7)
+    told = []
+    for live in (running, over):
+        live.act("table:leave")
+        told += texts(having([dialog(live.picture()["tree"])], "lead"))
+    assert [text.split("; ")[-1] for text in told] == [
+        "you can continue it from the lobby.",
+        "you can watch it again from the lobby.",
+    ]
+
+
 def test_a_warning_about_storage_is_a_toast() -> None:
     live = new_table(HUMAN, BOT)
     live.top.notices.show_over(live.top.words("storage.refused"))

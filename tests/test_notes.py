@@ -227,6 +227,20 @@ def test_the_dialog_closes_without_a_change_when_it_is_put_away() -> None:
     assert shown(replay) == [TEXT]
 
 
+@pytest.mark.parametrize(("notes", "offered"), [([(0, TEXT)], "Delete the note"), ([], "Cancel")])
+def test_only_a_note_that_there_is_can_be_deleted(
+    notes: list[tuple[int, str]], offered: str
+) -> None:
+    replay = watched(*notes)
+    replay.act("replay:note")
+    [away] = [
+        node
+        for node in nodes(replay.picture()["tree"])
+        if node.get("attrs", {}).get("data-act") == "replay:unnote"
+    ]
+    assert away["text"] == offered
+
+
 def test_a_whole_game_can_be_noted_at_each_move() -> None:
     session = play_on(Session.resume(RUNNING.record(), Random(1)), RUNNING.ply)
     for at in range(session.ply + 1):

@@ -77,13 +77,17 @@ def closer_look(words: Words, title: str, body: Sequence[Node]) -> Node:
     return sheet(words, "look", title, *body, cls="sheet-small look")
 
 
-def leave(words: Words, storage: Storage) -> Node:
-    """Return the question whether to leave the table; `storage` is whether moves are saved."""
+def leave(words: Words, storage: Storage, *, over: bool) -> Node:
+    """Return the question whether to leave the table; `storage` is whether moves are saved.
+
+    Once the game is `over` it can only be watched again.
+    """
+    kept = "over" if over and storage == "saved" else storage
     return sheet(
         words,
         "leave",
         words("leave.title"),
-        el("p", "lead", words(f"leave.{storage}")),
+        el("p", "lead", words(f"leave.{kept}")),
         cls="sheet-small",
         foot=[
             button("btn", words("leave.stay"), data_act="dialog:close", data_focus=True),

@@ -71,7 +71,7 @@ class LivePicture:
     def _table(self) -> list[Node]:
         top, context = self._top, contexts.of_play(self._top, self._play)
         own = {
-            "leave": lambda: dialogs.leave(top.words, top.notices.storage),
+            "leave": lambda: dialogs.leave(top.words, top.notices.storage, over=self._play.over),
             "review": lambda: self._reviewer.sheet(context),
         }
         dialog = common_dialogs.dialog(top, context, len(self._play.story), own)

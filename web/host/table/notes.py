@@ -33,7 +33,8 @@ def note(words: Words, text: str) -> Node:
 
 
 def note_sheet(words: Words, text: str, longest: int) -> Node:
-    """Return the dialog for writing a note at a replay's position."""
+    """Return the dialog for writing a note at a replay's position, which may have the `text`."""
+    put_away = words("note.delete" if text else "lobby.cancel")
     return sheet(
         words,
         "note",
@@ -55,7 +56,7 @@ def note_sheet(words: Words, text: str, longest: int) -> Node:
         ),
         cls="sheet-small",
         foot=[
-            button("btn quiet", words("note.delete"), data_act="replay:unnote"),
+            button("btn quiet", put_away, data_act="replay:unnote"),
             button("btn primary", words("note.keep"), data_act="dialog:close"),
         ],
     )
