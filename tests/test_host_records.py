@@ -220,7 +220,7 @@ def test_a_saved_game_shows_date_and_time_moves_winner_and_points(
     [winner] = told["result"]["winners"]
     assert parts[-2].endswith(f": {winner}")
     assert (parts[0], parts[1].split()[0]) == (date, str(len(told["moves"])))
-    assert parts[-1] == " : ".join(map(str, told["result"]["scores"].values()))
+    assert parts[-1] == "\xa0:\xa0".join(map(str, told["result"]["scores"].values()))
 
 
 def test_a_saved_game_with_a_title_shows_its_game_and_its_bots_levels_too(

@@ -222,6 +222,12 @@ def test_a_saved_file_replays_on_the_command_line_and_opens_when_it_is_dropped(
     expect(page.locator(".opened")).to_contain_text("1 move")
 
 
+def test_on_a_phone_on_its_side_an_opened_game_says_who_plays_without_scrolling(tab: Tab) -> None:
+    tab.page.set_viewport_size({"width": 640, "height": 360})
+    brought(tab, GOLDEN)
+    expect(tab.page.locator(".opened .saved-seats")).to_be_in_viewport(ratio=1)
+
+
 def test_text_is_copied_or_else_selected(tab: Tab) -> None:
     page = tab.page
     tab.open(ALONE)

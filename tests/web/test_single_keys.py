@@ -74,6 +74,7 @@ def test_a_question_mark_about_nothing_lists_the_keys(keys: Keyboard) -> None:
     page.evaluate("document.querySelector('#table').focus()")
     keys.press("?")
     expect(page.locator("dialog.settings")).to_contain_text("opens this list")
+    expect(page.get_by_text("opens this list")).to_be_in_viewport(ratio=1)
 
 
 def test_a_turn_of_lucca_takes_at_most_ten_keys(keys: Keyboard) -> None:

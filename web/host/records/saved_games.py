@@ -171,8 +171,9 @@ def _facts(words: Words, game: SavedGame) -> str:
     facts.append(words("saved.moves", n=game.summary.moves))
     if result is None:
         return " · ".join([*facts, words("saved.running")])
-    scores = [str(points) for points in result.scores.values()]
-    return " · ".join([*facts, _won(words, game.summary), " : ".join(scores)])
+    gap = "\N{NO-BREAK SPACE}"
+    scores = f"{gap}:{gap}".join(map(str, result.scores.values()))
+    return " · ".join([*facts, _won(words, game.summary), scores])
 
 
 def _won(words: Words, summary: Summary) -> str:

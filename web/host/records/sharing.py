@@ -74,7 +74,7 @@ def share(words: Words, shared: Shared, kind: str, address: str) -> Node:
         "share",
         words("share.title"),
         el("div", "share-kinds", *kinds),
-        cls="sheet-small share",
+        cls="share",
     )
 
 

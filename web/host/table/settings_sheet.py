@@ -37,9 +37,6 @@ def settings(words: Words, prefs: Prefs) -> Node:
             [(name, words(f"speed.{name}"), None) for name in ANSWERS["speed"]],
             prefs.speed,
         ),
-        radio_group("", words("settings.notes"), "table:notes", notes, prefs.scale)
-        if notes
-        else None,
         radio_group(
             "",
             words("settings.sound"),
@@ -54,6 +51,8 @@ def settings(words: Words, prefs: Prefs) -> Node:
             len(ANSWERS["volume"]),
             off=prefs.sound == "off",
         ),
+        _either(words, "lays", "table:lays", prefs.lays),
+        _either(words, "passes", "table:passes", prefs.passes),
         radio_group(
             "",
             words("settings.keys"),
@@ -61,10 +60,11 @@ def settings(words: Words, prefs: Prefs) -> Node:
             [(name, words(f"keys.{name}"), None) for name in ANSWERS["keys"]],
             prefs.keys,
         ),
-        _either(words, "lays", "table:lays", prefs.lays),
-        _either(words, "passes", "table:passes", prefs.passes),
         el("p", "soft", f"{words('keys.list')} {words('keys.all')}")
         if "keys.list" in words
+        else None,
+        radio_group("", words("settings.notes"), "table:notes", notes, prefs.scale)
+        if notes
         else None,
         radio_group(
             "",
@@ -74,7 +74,7 @@ def settings(words: Words, prefs: Prefs) -> Node:
             prefs.lang,
             "set-lang",
         ),
-        cls="sheet-small settings",
+        cls="sheet-wide settings",
     )
 
 
