@@ -127,11 +127,17 @@ def test_a_hint_fits_every_screen_and_axe_finds_nothing(page: Page, key: str) ->
     assert wrong == []
 
 
+SCROLLED = "(moves) => moves.scrollHeight - moves.clientHeight"
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
 @pytest.mark.parametrize("key", KEYS)
-def test_on_a_phone_on_its_side_two_moves_of_a_hint_are_seen_whole(page: Page, key: str) -> None:
+def test_on_a_phone_on_its_side_two_moves_of_a_hint_are_seen_whole(
+    page: Page, key: str, lang: str
+) -> None:
     tab = Tab(page)
     page.set_viewport_size({"width": SIDEWAYS[0], "height": SIDEWAYS[1]})
-    alone(tab, key, "&lang=de" + "&dealer=W" * (key == "musicando"))
+    alone(tab, key, f"&lang={lang}" + "&dealer=W" * (key == "musicando"))
     tab.act("coach:hint").click()
     expect(page.locator(".hint-move").nth(1)).to_be_visible(timeout=BOOT)
     second, acts = (
@@ -140,6 +146,11 @@ def test_on_a_phone_on_its_side_two_moves_of_a_hint_are_seen_whole(page: Page, k
     assert second
     assert acts
     assert second["x"] + second["width"] <= acts["x"]
+    assert page.locator(".hint-moves").evaluate(SCROLLED) <= 1  # the others are swiped to
+    reasons = page.locator(".hint-reasons[data-explain]").first
+    told, all_of = reasons.get_attribute("data-explain"), reasons.locator("li").count()
+    assert told
+    assert len(told.split("\n")) == all_of > 1  # of which one is shown
 
 
 def test_m_2_2_a_refusal_leaves_a_hint_its_width(page: Page) -> None:
@@ -472,7 +483,7 @@ def test_what_a_review_marks_lies_in_view_and_is_gone_with_the_next_step(
     for kind in kinds:
         expect(page.locator(f".game [data-{kind}]").first).to_be_visible()
     wrong = []
-    for size in (PHONE, TABLET, TALL, SQUAT, DESK, SIDEWAYS):
+    for size in (PHONE, TABLET, TALL, SQUAT, DESK, *LOW, SIDEWAYS):
         resize(page, *size)
         wrong += [f"{size}: {fault}" for fault in cramped(page)]
         wrong += [f"{size}: the page scrolls"] * (page.evaluate(BELOW) != 0)
@@ -503,7 +514,7 @@ def test_what_a_review_marks_lies_in_view_and_is_gone_with_the_next_step(
         page.locator("dialog details summary").click()
         tab.press(page.locator('dialog [data-act^="coach:see"]').nth(10))
         expect(page.locator(".judged")).to_be_visible()
-        for size in (PHONE, SIDEWAYS):
+        for size in (PHONE, *LOW, SIDEWAYS):
             resize(page, *size)
             wrong += [f"{size}: a card laid: scrolls"] * (page.evaluate(BELOW) != 0)
     assert wrong == []

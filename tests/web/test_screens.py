@@ -72,6 +72,7 @@ LONG_NAMES = (
 CUT_NAMES = """[...document.querySelectorAll(".name")]
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
     .map(({ innerText }) => `${innerText} ends in …`)"""
+CUT_NAMES_IN_DIALOG = CUT_NAMES.replace('".name"', '"dialog .name"')
 CUT_PROMPT = """[...document.querySelectorAll(".prompt-text:has(> .prompt-latest)")]
     .map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
     .filter((over) => over > 2)"""
@@ -392,6 +393,8 @@ def test_in_every_language_no_word_is_cut_and_all_fits_and_can_be_reached(
         if table or where.startswith("deal-score"):
             found += [f"{where}: {page.evaluate(BELOW)} pixels below"] * bool(page.evaluate(BELOW))
         found += [f"{where}: {what}" for what in cramped(page)]
+        if where.startswith("dialog look deal"):
+            found += [f"{where}: {name}" for name in page.evaluate(CUT_NAMES_IN_DIALOG)]
         if (lang, size) == ("de", PHONE):
             with spaced(page):
                 for spread in (TABLET, TALL):
@@ -480,6 +483,26 @@ def test_in_a_browsers_window_nothing_overlaps_while_bids_or_the_final_scoring_a
     assert found == []
 
 
+def test_on_a_phone_nothing_is_covered_or_below_while_the_final_scoring_is_told(page: Page) -> None:
+    wants(page, "de")
+    tab = Tab(page, LONG_NAMES)
+    tab.bring(reached(last, seed=LAST))
+    tab.press(page.locator(".ghost").first)
+    tab.press(page.locator(".lay"))
+    assert tab.hear(".reckoning-row.is-now")
+    tab.press(tab.act("table:play"))  # pause, or it would go on by itself meanwhile
+    told, found = 0, []
+    while tab.hear(".reckoning-row.is-now") and tab.look()["kind"] == "story":
+        told += 1
+        for size in (PHONE, TALL, SIDEWAYS):
+            resize(page, *size)
+            found += [f"{told} {size}: {page.evaluate(BELOW)} below"] * bool(page.evaluate(BELOW))
+            found += [f"{told} {size}: {what}" for what in clashes(page)]
+        tab.step()
+    assert told >= len(("openings", "walls", "numbers"))
+    assert found == []
+
+
 def test_zoomed_to_four_hundred_per_cent_nothing_lies_over_the_tools_during_the_final_scoring(
     page: Page,
 ) -> None:
@@ -526,6 +549,35 @@ def test_on_the_smallest_phones_all_of_turandot_is_in_view(page: Page, players: 
     assert found == []
 
 
+BEYOND_STAGE = """() => {
+    const { top, bottom } = document.querySelector(".stage").getBoundingClientRect();
+    return [...document.querySelectorAll(".bow .cast, .bow .block")]
+        .map((part) => [part.className, part.getBoundingClientRect()])
+        .filter(([, box]) => box.top < top || box.bottom > bottom + 1)
+        .map(([name]) => name);
+}"""
+"""What of the curtain call the edge of the stage cuts."""
+
+
+def test_the_end_of_five_is_whole_in_a_phones_window_and_with_a_readers_own_spacing(
+    page: Page,
+) -> None:
+    wants(page, "de")
+    tab = Tab(page, LONG_NAMES)
+    tab.bring(turandot_games.reached(5, lambda state: state.round == 7))
+    assert [look["kind"] for look in tab.looks()][-1] == "over"
+    found = []
+    for size in (*SHORT, SMALLEST, PHONE, SIDEWAYS, *LOW):
+        resize(page, *size)
+        found += [f"{size}: {page.evaluate(BELOW)} below"] * bool(page.evaluate(BELOW))
+        found += [f"{size}: {what}" for what in clashes(page)]
+    with spaced(page):
+        resize(page, *TABLET)
+        found += [f"spaced: {part} is cut" for part in page.evaluate(BEYOND_STAGE)]
+        found += [f"spaced: {what}" for what in clashes(page)]
+    assert found == []
+
+
 @pytest.mark.parametrize("size", [SMALLEST, PHONE])
 def test_on_a_phone_the_prompt_of_a_bid_stays_as_high_when_undo_is_offered(
     page: Page, size: Size
@@ -567,6 +619,34 @@ def test_the_lobby_fits_a_tablet_with_every_setup_and_says_who_are_partners(
                 resize(page, *WIDE)
     expect(legend).to_have_text("Variante")
     assert [*below.values()] == [0] * 7
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_with_more_choices_unfolded_nothing_moves_and_the_game_can_be_started_without_scrolling(
+    page: Page, lang: str
+) -> None:
+    tab = Tab(page)
+    page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    tab.open(f"?lang={lang}", "ready")
+    page.locator(".loading").wait_for(state="detached", timeout=BOOT)
+    summary, start = page.locator(".setup:visible summary"), page.locator(".setup:visible .start")
+    found, below = [], {}
+    for game, most in {"turandot": 5, "lucca-citta": 5, "musicando": 8}.items():
+        tab.invite(game)
+        for count in (4, most):
+            tab.press(page.locator(f'.setup:visible .counts label:has([value="{count}"])'))
+            lay = [part.bounding_box() for part in (summary, start)]
+            summary.click()
+            expect(page.locator(".setup:visible .quiet-body")).to_be_visible()
+            expect(start).to_be_in_viewport(ratio=1)
+            if [part.bounding_box() for part in (summary, start)] != lay:
+                found.append(f"{game} {count}: moved from {lay}")
+            found += [f"{game} {count}: {what}" for what in clashes(page)]
+            found += [f"{game} {count}: {what}" for what in page.evaluate(SMALL_TARGETS, LEAST)]
+            below[game, count] = page.evaluate(BELOW)
+            summary.click()
+    assert found == []
+    assert [below[game, 4] for game in ("turandot", "lucca-citta")] == [0, 0]
 
 
 @pytest.mark.parametrize("size", [SIDEWAYS, LONG, SQUAT, TABLET, WIDE])
@@ -618,6 +698,28 @@ def test_in_a_phones_window_a_turn_of_lucca_is_in_view_and_no_row_is_cut(
             found += [f"{where}: {what}" for what in page.evaluate(SMALL_TARGETS, LEAST)]
             if size in {SIDEWAYS, *LOW}:
                 found += [f"{where}: {page.evaluate(BELOW)}"] * bool(page.evaluate(BELOW))
+    assert found == []
+
+
+@pytest.mark.parametrize("seats", [FIVE[:3], FIVE])
+def test_in_french_no_letter_of_a_colour_is_covered_at_the_first_choice(
+    page: Page, seats: tuple[str, ...]
+) -> None:
+    wants(page, "fr")  # of two letters
+    tab = Tab(page)
+    tab.bring(reached(seats=seats))
+    found = []
+    tab.act("coach:hint").click()
+    expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
+    for size in (SIDEWAYS, *LOW):
+        resize(page, *size)
+        found += [f"hint {size}: {what}" for what in clashes(page)]
+    tab.act("coach:close").click()
+    for slab in (0, 1):
+        tab.press(page.locator(".yard button").nth(slab))
+    for size in (SIDEWAYS, *LOW, TALL, PHONE, *SHORT, SMALLEST):
+        resize(page, *size)
+        found += [f"kept {size}: {what}" for what in clashes(page)]
     assert found == []
 
 

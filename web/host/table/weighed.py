@@ -16,7 +16,7 @@ from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from host.nodes import el, visually_hidden
+from host.nodes import el, explained, visually_hidden
 from host.text import MINUS, decimal
 from pyengine.core import within_error
 
@@ -192,8 +192,11 @@ def reasons(
     known = [one for one in given if f"reason.{one.key}" in context.words]
     if is_best:
         known.sort(key=lambda one: one.share < 0)
-    lines = [_reason(view, context, one) for one in known]
-    return el("ul", "hint-reasons", *lines) if lines else None
+    if not known:
+        return None
+    lines = el("ul", "hint-reasons", *[_reason(view, context, one) for one in known])
+    # A low screen shows only the first; a single reason needs no explanation.
+    return explained(lines, *_told(view, context, known)) if len(known) > 1 else lines
 
 
 def reason_text(view: View, context: ViewContext[Any, Any], reason: Reason) -> str:
@@ -201,6 +204,15 @@ def reason_text(view: View, context: ViewContext[Any, Any], reason: Reason) -> s
     words = copy(context.words)
     words.you = context.name(context.seat) if context.seat else ""
     return view.reason(replace(context, words=words), reason)
+
+
+def _told(view: View, context: ViewContext[Any, Any], known: Sequence[Reason]) -> list[str]:
+    """Return all reasons as sentences of an explanation."""
+    signs = {True: "+ ", False: f"{MINUS} "}
+    return [
+        (signs[one.share > 0] if one.share else "") + reason_text(view, context, one)
+        for one in known
+    ]
 
 
 def _reason(view: View, context: ViewContext[Any, Any], reason: Reason) -> Node:
