@@ -1,40 +1,52 @@
 """Compute the figures of Musicando's bidding: `pyengine/agents/musicando/strength.py`.
 
     python -m tests.bench.musicando_bidding weights|odds|lead|evidence|report --deals 5000
-        [--seed 1] [--players 4] [--size 14] [--sides 2] [--style steady]
+        [--seed 1] [--players 4] [--size 14] [--sides 2] [--style steady] [--displays SG]
+        [--laying hard]
 
 deals, plays every display out by rule of thumb, and prints what each card class adds to the log
 odds of being first (`weights`), what calls reveal (`evidence`: mean and deviation of the caller's
 weight), how odds follow from weights and calls (`odds`), what a chooser's hand brings in ranks
 (`lead`), or what is bid and made (`report`), with forecasts against outcomes. The calls are those
-of four bots of the same style.
+of bots of the same style. With `--laying hard` hard bots lay the cards, 5 s or more a deal, of
+which every hand then counts, whoever opened (`weights` only where each plays for themselves).
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from math import exp, sqrt
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from pyengine.agents.musicando.bidding import CAUTIOUS, RISK_NEUTRAL, STEADY, Judge, best_call
 from pyengine.agents.musicando.boards import empty_board
+from pyengine.agents.musicando.cards import ALL_SYMBOLS, members
 from pyengine.agents.musicando.playout import NEVER, Position
 from pyengine.agents.musicando.policy import ATTENTIVE, EASY, GOOD
-from pyengine.agents.musicando.strength import EVIDENCE, WEIGHTS, kind, level_called, strength
+from pyengine.agents.musicando.strength import (
+    EVIDENCE,
+    WEIGHTS,
+    kind,
+    level_called,
+    strength,
+    usually_beside,
+)
 from pyengine.agents.musicando.view import View
 from pyengine.commands import print_json
 from pyengine.core import shuffle
 from pyengine.games.musicando import Musicando, auction
-from pyengine.games.musicando.moves import BIDS, DISPLAYS
+from pyengine.games.musicando.deck import DECK
+from pyengine.games.musicando.moves import BIDS, DISPLAYS, LEVELS, PASS, Bid
+from tests.bench.selfplay import level
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pyengine.games.musicando import Contract
-    from pyengine.games.musicando.moves import Call
+    from pyengine.games.musicando.moves import Call, Move
 
 STYLES: Final = {"steady": STEADY, "cautious": CAUTIOUS, "neutral": RISK_NEUTRAL}
 POLICIES: Final = {"steady": GOOD, "cautious": EASY, "neutral": ATTENTIVE}
@@ -42,41 +54,78 @@ POLICIES: Final = {"steady": GOOD, "cautious": EASY, "neutral": ATTENTIVE}
 
 
 @dataclass
-class Played:
-    """A deal: the hands, and when each player was out in each display, opened by the first."""
+class Deal:
+    """A deal: the hands, and how it ends if a player opens a display."""
 
     hands: list[int]
-    times: dict[str, list[int]]
+    stock: list[int]
+    args: argparse.Namespace
+    known: dict[tuple[str, int], list[int]] = field(default_factory=dict)
 
-    def first(self, display: str, sides: int) -> int | None:
+    def times(self, display: str, opener: int = 0) -> list[int]:
+        """Return when each player was out (`Position.times`)."""
+        key = display, opener
+        if key not in self.known:
+            self.known[key] = self._laid(display, opener)
+        return self.known[key]
+
+    def _laid(self, display: str, opener: int) -> list[int]:
+        if self.args.laying:
+            return laid_by_bots(self.hands, display, opener, self.args)
+        hands, stock = self.hands.copy(), self.stock.copy()
+        position = Position(empty_board(display), hands, stock, opener, self.args.sides)
+        return position.play_out(POLICIES[self.args.style])
+
+    def first(self, display: str, opener: int = 0) -> int | None:
         """Return the side that is first; None if nobody lays all cards."""
-        times = self.times[display]
+        times = self.times(display, opener)
         best = min(times)
-        return None if best >= NEVER else times.index(best) % sides
+        return None if best >= NEVER else times.index(best) % self.args.sides
 
-    def lead(self, display: str, player: int, sides: int) -> float:
+    def lead(self, display: str, player: int, opener: int = 0) -> float:
         """Return a side's lead in ranks (points) over the mean of the others."""
-        times = self.times[display]
+        sides = int(self.args.sides)
+        times = self.times(display, opener)
         points = [0 if t >= NEVER else sum(u > t for u in times) + 1 for t in times]
         own = sum(p for i, p in enumerate(points) if i % sides == player % sides)
         return own - (sum(points) - own) / (sides - 1)
 
 
-def played(args: argparse.Namespace) -> Iterator[Played]:
-    """Deal, and play each display out."""
+def rules_of(args: argparse.Namespace, dealer: int = 0) -> Musicando:
+    """Return the game in pairs, or each for themselves."""
+    variant = "partners" if args.sides == 2 else "auction"
+    return Musicando.make(args.players, {"variant": variant, "deals": 1}, dealer / args.players)
+
+
+def laid_by_bots(
+    hands: list[int], display: str, opener: int, args: argparse.Namespace
+) -> list[int]:
+    """Return in which order bots finish that have concluded nothing from calls."""
+    rules = rules_of(args, (opener - 1) % args.players)
+    held = [members(hand) for hand in (*hands[opener:], *hands[:opener])]
+    cards = tuple(DECK[card] for cards in zip(*held, strict=True) for card in cards)
+    state = rules.apply_deal(rules.start(), cards)
+    calls: list[Call] = [Bid(LEVELS[-1], display), *[PASS] * (args.players - 1)]
+    for call in calls:
+        if state.phase == "auction":
+            state = rules.apply(state, rules.to_move(state)[0], call)
+    player, rng = level("musicando", args.laying), Random(args.seed)
+    while seats := rules.to_move(state):
+        seen = replace(rules.observation(state, seats[0]), calls=())
+        move = cast("Move", player(rules, seen, seats[0], rng))
+        state = rules.apply(state, seats[0], move)
+    ranks = state.finished[-1].ranks
+    return [ranks.index(who) if who in ranks else NEVER for who in range(args.players)]
+
+
+def played(args: argparse.Namespace) -> Iterator[Deal]:
+    """Deal the cards."""
     rng = Random(args.seed)
     for _ in range(args.deals):
         cards = shuffle(range(56), rng)
         ends = range(0, args.players * args.size, args.size)
         hands = [sum(1 << card for card in cards[end : end + args.size]) for end in ends]
-        stock = list(cards[args.players * args.size :])
-        times = {
-            display: Position(
-                empty_board(display), hands.copy(), stock.copy(), 0, args.sides
-            ).play_out(POLICIES[args.style])
-            for display in DISPLAYS
-        }
-        yield Played(hands, times)
+        yield Deal(hands, list(cards[args.players * args.size :]), args)
 
 
 def regression(
@@ -116,26 +165,37 @@ def solved(matrix: list[list[float]], wanted: list[float]) -> list[float]:
 def weights(args: argparse.Namespace) -> None:
     """Print what each class of cards adds to the log odds of the first player's side."""
     deals = list(played(args))
-    for display in DISPLAYS:
+    for display in args.displays:
         names = list(WEIGHTS[display])
-        rows = []
+        alone = args.sides > 2 and display in "SG"
+        rows, wanted = [], []
         for deal in deals:
-            side = sum(deal.hands[:: args.sides])
-            held = Counter(kind(display, card) for card in range(56) if side >> card & 1)
-            rows.append([1.0, *(float(held[name]) for name in names)])
-        wanted = [float(deal.first(display, args.sides) == 0) for deal in deals]
-        found = dict(zip(names, regression(rows, wanted, logistic=True)[1:], strict=True))
-        mean = sum(found[kind(display, card)] for card in range(56)) / 56
-        print_json({"display": display, **{name: round(found[name] - mean, 3) for name in names}})
+            for player in range(args.sides if args.laying else 1):
+                side = sum(deal.hands[player :: args.sides])
+                held = Counter(kind(display, card) for card in members(side))
+                opens = float(player == 0)
+                row = [1.0, opens, *(float(held[name]) for name in names)]
+                if alone:
+                    beside = (side & ALL_SYMBOLS).bit_count() - 1 - usually_beside(args.players)
+                    row.append(held["pause"] * beside)
+                rows.append(row)
+                wanted.append(float(deal.first(display) == player))
+        start, opens, *found = regression(rows, wanted, logistic=True)
+        by_class = dict(zip(names, found, strict=False))
+        mean = sum(by_class[kind(display, card)] for card in range(56)) / 56
+        line = {name: round(value - mean, 3) for name, value in by_class.items()}
+        line |= {"start": round(start + mean * 56 / args.sides, 3), "opens": round(opens, 3)}
+        if alone:
+            line["held up"] = round(found[-1] / (1 - 1 / args.players), 3)
+        print_json({"display": display, **line})
 
 
 def auctions(
     args: argparse.Namespace,
-) -> Iterator[tuple[Played, list[tuple[View, tuple[Call, ...]]], Contract]]:
+) -> Iterator[tuple[Deal, list[tuple[View, tuple[Call, ...]]], Contract]]:
     """Yield deals with what each caller knew then, and the contract."""
     style = STYLES[args.style]
-    variant = "partners" if args.sides == 2 else "auction"
-    rules = Musicando.make(args.players, {"variant": variant, "deals": 1}, 0.0)
+    rules = rules_of(args)
     count = args.players
     for deal in played(args):
         calls: tuple[Call, ...] = ()
@@ -148,7 +208,7 @@ def auctions(
         yield deal, knew, auction.contract(calls, 0, count, args.sides)
 
 
-def caller(deal: Played, calls: tuple[Call, ...], sides: int) -> View:
+def caller(deal: Deal, calls: tuple[Call, ...], sides: int) -> View:
     """Return what the player to call knows."""
     count = len(deal.hands)
     me = len(calls) % count
@@ -174,10 +234,10 @@ def evidence(args: argparse.Namespace) -> None:
         for view, _ in knew[1:]:
             for who, calls in enumerate(view.calls):
                 if who != view.player:
-                    for display in DISPLAYS:
+                    for display in args.displays:
                         weight = strength(display, deal.hands[who])
                         heard[display, level_called(calls, display)].append(weight)
-    for display in DISPLAYS:
+    for display in args.displays:
         line: dict[str, object] = {"display": display}
         for key in EVIDENCE[display]:
             found = heard[display, key] or [0.0]
@@ -190,8 +250,7 @@ def evidence(args: argparse.Namespace) -> None:
 def odds(args: argparse.Namespace) -> None:
     """Print how log odds follow from weights and calls, for the opener's side and the others."""
     style = STYLES[args.style]
-    variant = "partners" if args.sides == 2 else "auction"
-    rules = Musicando.make(args.players, {"variant": variant, "deals": 1}, 0.0)
+    rules = rules_of(args)
     rows: dict[str, list[list[float]]] = defaultdict(list)
     wanted: dict[str, list[float]] = defaultdict(list)
     leads: dict[str, list[tuple[float, float]]] = defaultdict(list)
@@ -199,14 +258,15 @@ def odds(args: argparse.Namespace) -> None:
     for deal, knew, _ in auctions(args):
         view, _ = knew[int(rng.random() * len(knew))]
         judge = Judge(rules, view, style)
-        for display in DISPLAYS:
+        opener = 0 if args.sides == 2 else view.player
+        for display in args.displays:
             own, told_of = judge.weights(display, view.player)
-            opens = 1.0 if args.sides > 2 or view.player % 2 == 0 else -1.0
+            opens = 1.0 if view.player % args.sides == opener else -1.0
             rows[display].append([opens, own, told_of])
             side = view.player % args.sides
-            wanted[display].append(float(deal.first(display, args.sides) == side))
-            leads[display].append((own, deal.lead(display, view.player, args.sides)))
-    for display in DISPLAYS:
+            wanted[display].append(float(deal.first(display, opener) == side))
+            leads[display].append((own, deal.lead(display, view.player, opener)))
+    for display in args.displays:
         found = regression(rows[display], wanted[display], logistic=True)
         forecast = [
             1 / (1 + exp(-sum(a * b for a, b in zip(found, row, strict=True)))) - 1 / args.sides
@@ -223,8 +283,7 @@ def odds(args: argparse.Namespace) -> None:
 def report(args: argparse.Namespace) -> None:
     """Print what is bid and made, and the declarers' forecasts by tenths."""
     style = STYLES[args.style]
-    variant = "partners" if args.sides == 2 else "auction"
-    rules = Musicando.make(args.players, {"variant": variant, "deals": 1}, 0.0)
+    rules = rules_of(args)
     displays: Counter[str] = Counter()
     levels: Counter[int] = Counter()
     made: Counter[str] = Counter()
@@ -235,7 +294,7 @@ def report(args: argparse.Namespace) -> None:
         calls += len(knew)
         displays[contract.display] += 1
         levels[contract.level] += 1
-        won = deal.first(contract.display, args.sides) == contract.player % args.sides
+        won = deal.first(contract.display, contract.player) == contract.player % args.sides
         made[contract.display] += won
         last = next(
             view
@@ -245,11 +304,12 @@ def report(args: argparse.Namespace) -> None:
         forecast = Judge(rules, last, style).first(contract.player, contract.display, opener=True)
         finals[int(10 * forecast)].append((forecast, won))
         for view, _ in knew:
-            for display in DISPLAYS:
+            opener = 0 if args.sides == 2 else view.player
+            for display in () if args.laying else args.displays:
                 forecast = Judge(rules, view, style).first(
-                    view.player, display, opener=view.player % args.sides == 0
+                    view.player, display, opener=view.player % args.sides == opener
                 )
-                first = deal.first(display, args.sides) == view.player % args.sides
+                first = deal.first(display, opener) == view.player % args.sides
                 tenths[int(10 * forecast)].append((forecast, first))
     share = {key: round(n / args.deals, 3) for key, n in sorted(displays.items())}
     print_json(
@@ -280,13 +340,13 @@ def report(args: argparse.Namespace) -> None:
 def lead(args: argparse.Namespace) -> None:
     """Print what each class of cards in the opener's hand adds to the lead in ranks."""
     deals = list(played(args))
-    for display in DISPLAYS:
+    for display in args.displays:
         names = list(WEIGHTS[display])
         rows = []
         for deal in deals:
-            held = Counter(kind(display, card) for card in range(56) if deal.hands[0] >> card & 1)
+            held = Counter(kind(display, card) for card in members(deal.hands[0]))
             rows.append([1.0, *(float(held[name]) for name in names)])
-        wanted = [deal.lead(display, 0, args.sides) for deal in deals]
+        wanted = [deal.lead(display, 0) for deal in deals]
         found = regression(rows, wanted, logistic=False)
         own = regression(
             [[1.0, strength(display, deal.hands[0])] for deal in deals], wanted, logistic=False
@@ -311,6 +371,8 @@ def main() -> None:
     parser.add_argument("--size", type=int, default=14)
     parser.add_argument("--sides", type=int, default=2)
     parser.add_argument("--style", choices=STYLES, default="steady")
+    parser.add_argument("--displays", default="".join(DISPLAYS))
+    parser.add_argument("--laying", help="a level of bots, instead of the style's rule of thumb")
     args = parser.parse_args()
     tasks[args.task](args)
 

@@ -9,16 +9,19 @@ best at any odds above even.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp, inf
+from math import exp, inf, log
 from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.musicando.strength import (
     EVIDENCE,
     ODDS,
     RISK_NEUTRAL_ODDS,
+    WEIGHTS,
     Odds,
+    lead,
     level_called,
-    strength,
+    risk_neutral_weights,
+    weight_of,
 )
 from pyengine.games.musicando import PASS, Contract, FinishedDeal, auction
 
@@ -64,6 +67,8 @@ RISK_NEUTRAL: Final = Style(dict.fromkeys("SGPM", inf), ranks=True)
 
 ODDS_ERROR: Final = 0.04
 """The standard error of the odds, measured by comparing forecasts with outcomes."""
+LEAD_ERROR: Final = 0.3
+"""The standard error of the ranks that one expects from a hand, each for themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +122,8 @@ class Judge:
         self.rules = rules
         self.view = view
         self.style = style
-        table = ODDS[view.players, view.sides]
-        self.odds = (
-            {**table, **RISK_NEUTRAL_ODDS.get((view.players, view.sides), {})}
-            if style.ranks
-            else table
-        )
+        table = view.players, view.sides
+        self.odds = {**ODDS[table], **(RISK_NEUTRAL_ODDS[table] if style.ranks else {})}
         self._known: dict[tuple[int, str, bool], float] = {}
 
     def first(self, player: int, display: str, *, opener: bool) -> float:
@@ -140,20 +141,26 @@ class Judge:
 
     def _behind(self, odds: Odds) -> float:
         """Return the log odds of an average hand whose side does not open."""
-        return -odds.start if self.view.sides == 2 else odds.start
+        return -log((self.view.sides - 1) * (1 + exp(odds.start)) - 1)
 
     def weights(self, display: str, player: int) -> tuple[float, float]:
         """Return the weight of a side's cards by one's own hand, and its correction by calls."""
         view = self.view
         others = view.players - 1
         mates = [who for who in range(view.players) if self.allied(who, player)]
-        own = strength(display, view.hand)
+        own = weight_of(view.hand, display, self.card_weights(display))
         evidence = self.evidence(display)
         middle = sum(evidence) / others
         mine = sum(own if who == view.player else -own / others for who in mates)
         if view.player in mates and len(mates) == 1:
             return mine, -middle
         return mine, sum(evidence[who] - middle for who in mates if who != view.player)
+
+    def card_weights(self, display: str) -> Mapping[str, float]:
+        """Return what the classes of one's own cards add to the log odds."""
+        if not self.style.ranks:
+            return WEIGHTS[display]
+        return risk_neutral_weights(display, self.view.hand, self.view.players, self.view.sides)
 
     def evidence(self, display: str) -> list[float]:
         """Return what each player's calls reveal of their weight; 0 for oneself."""
@@ -200,10 +207,11 @@ class Judge:
         worth = even + self.swing(contract) * (2 * made - 1)
         if not self.style.ranks:
             return worth
-        first = made
-        if not own:
-            first = 1 - made if sides == 2 else self.first(me, contract.display, opener=False)
-        return worth + self.odds[contract.display].lead * (first - 1 / sides)
+        factor = self.odds[contract.display].lead
+        if sides > 2:
+            return worth + factor * lead(contract.display, self.view.hand, self.view.players)
+        first = made if own else 1 - made
+        return worth + factor * (first - 1 / sides)
 
     def swing(self, contract: Contract) -> float:
         """Return half the difference that making the contract makes to one's own side."""
@@ -213,8 +221,10 @@ class Judge:
 
     def error(self, contract: Contract) -> float:
         """Return the standard error of `value`, given that of the odds (`ODDS_ERROR`)."""
-        lead = abs(self.odds[contract.display].lead) if self.style.ranks else 0.0
-        return ODDS_ERROR * (lead + 2 * abs(self.swing(contract)))
+        of_ranks = ODDS_ERROR * abs(self.odds[contract.display].lead) if self.style.ranks else 0.0
+        if self.style.ranks and self.view.sides > 2:
+            of_ranks = LEAD_ERROR
+        return of_ranks + ODDS_ERROR * 2 * abs(self.swing(contract))
 
 
 def contract_after(view: View, calls: tuple[Call, ...], call: Call) -> Contract | None:

@@ -15,7 +15,6 @@ from pyengine.agents.musicando.strength import (
     EVIDENCE,
     LEADS,
     SYMBOL_CLASSES,
-    WEIGHTS,
     kind,
     lead,
     lead_scale,
@@ -71,7 +70,8 @@ def of_call(
     highest = replace(contract, level=LEVELS[-1])
     made = tenths / 10
     point = 2 * made * (1 - made) * judge.swing(highest)
-    found = [*_of_hand(judge.view, display, WEIGHTS[display], point * judge.odds[display].own)]
+    weights = judge.card_weights(display)
+    found = [*_of_hand(judge.view, display, weights, point * judge.odds[display].own)]
     found += _of_calls(judge, rules, display, point * judge.odds[display].revealed)
     return foremost(found, tuple(first))
 

@@ -52,8 +52,6 @@ USUAL_CARDS_LEFT: Final = 28
 """Cards left to lay in a playout of usual length; longer ones cost more of the budget."""
 GRID_COST: Final = 4
 """Factor by which there are fewer playouts on the grid, which are slower and tell more."""
-LEAD_ERROR: Final = 0.3
-"""The standard error of the ranks that a chooser expects from a hand."""
 
 
 @dataclass(frozen=True)
@@ -280,7 +278,7 @@ def weighed_displays(task: Task) -> list[Weighed[Move]]:
     for choice in cast("list[Choice]", task.moves):
         value = lead(choice.display, task.view.hand, task.view.players)
         why = call_reasons.of_choice(task.view, choice.display, value) if task.weighs_all else ()
-        found.append(Weighed(choice, value, LEAD_ERROR, why, LEAD_ERROR))
+        found.append(Weighed(choice, value, bidding.LEAD_ERROR, why, bidding.LEAD_ERROR))
     return sorted(found, key=lambda weighed: -weighed.value)
 
 

@@ -15,8 +15,15 @@ from dataclasses import dataclass
 from math import exp
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.musicando.cards import FIRST_FLAT, FIRST_NATURAL, PAUSE, SYMBOL, members
-from pyengine.games.musicando.deck import DECK, NOTES, OVALS
+from pyengine.agents.musicando.cards import (
+    ALL_SYMBOLS,
+    FIRST_FLAT,
+    FIRST_NATURAL,
+    PAUSE,
+    SYMBOL,
+    members,
+)
+from pyengine.games.musicando.deck import DECK, NOTES, OVALS, SYMBOLS
 from pyengine.games.musicando.moves import DISPLAYS, Bid
 
 if TYPE_CHECKING:
@@ -50,39 +57,74 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = _by_class(
 )
 """What a card of each class adds to the log odds that its side comes first."""
 
+RISK_NEUTRAL_WEIGHTS: Final[Mapping[tuple[int, int], Mapping[str, Mapping[str, float]]]] = {
+    (4, 4): _by_class(
+        (
+            (0.0, 0.0, -0.66, -0.1, -0.24, 1.6),
+            (0.28, -0.02, -0.37, -0.05, -0.57, 1.05),
+        ),
+        (
+            (0.48, 0.245, 0.11, -0.105, -0.375, -0.675, -0.925, 0.085, -0.075, 0.04, 0.165),
+            (0.415, 0.375, 0.25, 0.115, -0.16, -0.485, -0.65, 0.13, -0.025, 0.175, 0.44),
+        ),
+    ),
+    (8, 8): _by_class(
+        (
+            (0.38, 0.06, -0.95, -1.02, -0.53, -0.04),
+            (0.34, 0.0, -0.7, -0.5, -0.45, 1.05),
+        ),
+        (
+            (0.76, 0.4, 0.175, -0.255, -0.615, -1.205, -1.855, 0.35, 0.4, 0.25, 0.415),
+            (0.735, 0.47, 0.295, 0.005, -0.395, -0.635, -0.94, 0.505, 0.55, 0.38, 0.375),
+        ),
+    ),
+}
+"""The same for risk-neutral bidders, each for themselves, by the numbers of players and sides.
+
+Nobody encloses a card for another there: most symbols are a burden on the grid, and the pause gains
+much with few others and little with many (`HELD_UP`). The grid's are fitted to what hard bots lay.
+"""
+
+HELD_UP: Final[Mapping[tuple[int, int], Mapping[str, float]]] = {
+    (4, 4): {"S": -1.3, "G": -1.6},
+    (8, 8): {"S": -1.4, "G": -1.45},
+}
+"""What each symbol more than usual beside the pause takes from its weight then."""
+
 
 @dataclass(frozen=True, slots=True)
 class Odds:
     """How log odds follow from weights for the side that opens.
 
     `start` is for an average hand; a unit of one's own weight adds `own`, one that calls reveal
-    adds `revealed`. `lead` is what being certain to come first brings in ranks, in points.
+    adds `revealed`. `lead` is what being certain to come first brings a pair in ranks, in points;
+    for oneself it is the factor on the function `lead`.
     """
 
     start: float
     own: float
     revealed: float
-    lead: float
+    lead: float = 0.0
 
 
 ODDS: Final[Mapping[tuple[int, int], Mapping[str, Odds]]] = {
     (4, 2): {
-        "S": Odds(0.0, 1.0, 1.05, 1.4),
-        "G": Odds(0.0, 1.15, 1.1, -0.4),
-        "P": Odds(-0.1, 0.9, 1.7, 5.8),
-        "M": Odds(-0.1, 0.9, 1.4, 4.9),
+        "S": Odds(0.0, 1.0, 1.05),
+        "G": Odds(0.0, 1.15, 1.1),
+        "P": Odds(-0.1, 0.9, 1.7),
+        "M": Odds(-0.1, 0.9, 1.4),
     },
     (4, 4): {
-        "S": Odds(-1.31, 1.13, 0.0, 1.0),
-        "G": Odds(-1.13, 1.08, 0.0, -0.6),
-        "P": Odds(-1.53, 1.3, 0.9, 3.7),
-        "M": Odds(-1.36, 1.1, 0.5, 3.4),
+        "S": Odds(-1.31, 1.13, 0.0),
+        "G": Odds(-1.13, 1.08, 0.0),
+        "P": Odds(-1.53, 1.3, 0.9),
+        "M": Odds(-1.36, 1.1, 0.5),
     },
     (8, 8): {
-        "S": Odds(-2.12, 0.76, 0.0, -5.0),
-        "G": Odds(-1.96, 1.31, 0.0, -3.7),
-        "P": Odds(-2.57, 2.04, 0.0, 9.3),
-        "M": Odds(-2.29, 1.51, 0.0, 9.0),
+        "S": Odds(-2.12, 0.76, 0.0),
+        "G": Odds(-1.96, 1.31, 0.0),
+        "P": Odds(-2.57, 2.04, 0.0),
+        "M": Odds(-2.29, 1.51, 0.0),
     },
 }
 """By the numbers of players and sides, and by display."""
@@ -94,8 +136,24 @@ RISK_NEUTRAL_ODDS: Final[Mapping[tuple[int, int], Mapping[str, Odds]]] = {
         "P": Odds(-0.1, 0.75, 1.0, 5.8),
         "M": Odds(-0.1, 1.0, 2.2, 4.9),
     },
+    (4, 4): {
+        "S": Odds(-1.15, 1.0, 0.0, 0.8),
+        "G": Odds(-1.6, 1.0, 0.0, 1.1),
+        "P": Odds(-2.1, 0.95, 0.5, 1.3),
+        "M": Odds(-2.4, 1.05, 0.7, 1.3),
+    },
+    (8, 8): {
+        "S": Odds(-1.35, 1.0, 0.0, 1.45),
+        "G": Odds(-1.85, 1.0, 0.0, 1.45),
+        "P": Odds(-2.75, 0.95, 0.0, 1.0),
+        "M": Odds(-2.7, 0.9, 0.0, 0.95),
+    },
 }
-"""The same for risk-neutral bidders: among them a call reveals less."""
+"""The same for risk-neutral bidders: among them a call reveals less.
+
+For oneself the figures are those of a declarer whom three or seven hard bots play against: in
+Musicando and Parade that costs four players much, because others keep back what one waits for.
+"""
 
 LEADS: Final[Mapping[str, Mapping[str, float]]] = _by_class(
     (
@@ -176,9 +234,15 @@ OVAL_PITCH: Final = tuple(NOTES.index(card[1]) for card in DECK if card in OVALS
 """M-1.2: the pitch of each colour's oval card."""
 
 
+KINDS: Final = {
+    display: tuple([kind(display, card) for card in range(len(DECK))]) for display in DISPLAYS
+}
+"""The class of every card, by display."""
+
+
 def _tables(display: str) -> tuple[tuple[float, ...], ...]:
     """Return, for each colour, the weight of every set of its cards as eight bits."""
-    weights = [WEIGHTS[display][kind(display, card)] for card in range(len(DECK))]
+    weights = [WEIGHTS[display][each] for each in KINDS[display]]
     mean = sum(weights) / len(weights)
     return tuple(
         tuple(
@@ -249,10 +313,27 @@ def likelihood(evidence: Sequence[Evidence], hand: int) -> float:
 
 def lead(display: str, hand: int, players: int) -> float:
     """M-7.2: return an opener's lead in ranks (points) over the mean of the others."""
-    weights = LEADS[display]
-    mean = sum(weights[kind(display, card)] for card in range(len(DECK))) / len(DECK)
-    ahead = sum(weights[kind(display, card)] - mean for card in members(hand))
-    return ahead * lead_scale(display, players)
+    return weight_of(hand, display, LEADS[display]) * lead_scale(display, players)
+
+
+def risk_neutral_weights(display: str, hand: int, players: int, sides: int) -> Mapping[str, float]:
+    """Return what the classes of this hand's cards add for a risk-neutral bidder."""
+    weights = RISK_NEUTRAL_WEIGHTS.get((players, sides), WEIGHTS).get(display, WEIGHTS[display])
+    held_up = HELD_UP.get((players, sides), {}).get(display, 0.0)
+    beside = (hand & ALL_SYMBOLS).bit_count() - 1
+    return {**weights, "pause": weights["pause"] + held_up * (beside - usually_beside(players))}
+
+
+def usually_beside(players: int) -> float:
+    """Return how many symbols one who has the pause holds beside it on average, all cards dealt."""
+    return (len(SYMBOLS) - 1) * (len(DECK) / players - 1) / (len(DECK) - 1)
+
+
+def weight_of(hand: int, display: str, weights: Mapping[str, float]) -> float:
+    """Return the weight of a hand by the weights of its cards' classes; an average hand has 0."""
+    kinds = KINDS[display]
+    mean = sum(weights[each] for each in kinds) / len(DECK)
+    return sum(weights[kinds[card]] - mean for card in members(hand))
 
 
 def lead_scale(display: str, players: int) -> float:

@@ -21,7 +21,7 @@ from musicando_positions import (
 )
 
 from pyengine.agents import LEVELS, choose, load
-from pyengine.agents.musicando.bidding import Stake, stake
+from pyengine.agents.musicando.bidding import RISK_NEUTRAL, Judge, Stake, stake
 from pyengine.agents.musicando.boards import NEVER_ENCLOSED, ROW, GridBoard, empty_board, place
 from pyengine.agents.musicando.cards import ALL, NUMBER, PAUSE, SYMBOL, bits, members
 from pyengine.agents.musicando.players import seated, written
@@ -31,7 +31,7 @@ from pyengine.agents.musicando.search import error_of_mean, outcome, plays, with
 from pyengine.agents.musicando.strength import strength
 from pyengine.agents.musicando.view import view_of
 from pyengine.agents.musicando.worlds import dealt, worlds
-from pyengine.core import HIDDEN, REASONS
+from pyengine.core import HIDDEN, REASONS, shuffle
 from pyengine.games.musicando import Musicando
 from pyengine.games.musicando.moves import CONCEDE, Lay
 from pyengine.games.musicando.moves import PASS as NO_CARD
@@ -48,6 +48,8 @@ VARIANTS = [
     ("individual", 8),
     ("auction", 8),
 ]
+ALONE: dict[str, object] = {"variant": "auction", "dealer": "D"}
+"""The auction with each for themselves (M-7.6), of which the first seat speaks first."""
 BOTS = [name for name in LEVELS["musicando"] if name != "random"]
 
 
@@ -461,6 +463,40 @@ def test_the_partners_display_is_as_good_with_equal_odds(hand: str, calls: str, 
 
 def test_a_risk_neutral_bidder_bids_the_highest_level() -> None:
     assert call("hard", asked(LOW)) == "4M"
+
+
+def chance(display: str, hand: str, **options: object) -> float:
+    """Return the odds of a risk-neutral bidder with this hand."""
+    visit = asked(hand, **options)
+    judge = Judge(visit.game, view_of(visit.game, visit.seen, visit.player), RISK_NEUTRAL)
+    return judge.first(visit.player, display, opener=True)
+
+
+@pytest.mark.parametrize("display", ["S", "G"])
+def test_m_7_6_the_rest_gains_less_with_each_other_symbol_for_oneself(display: str) -> None:
+    """Nobody encloses a card for another, so those who hold many symbols are not first."""
+    notes = "RC RE OD OG YE YA GC GF BD BG IA VH VC"
+    hands = [
+        "Vx " + " ".join([*symbols, *notes.split()[len(symbols) :]])
+        for symbols in ([], ["Rx"], ["Rx", "Gx"], ["Rx", "Gx", "Bx"])
+    ]
+    chances = [chance(display, hand, **ALONE) for hand in hands]
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] > 0.6
+    assert chances[-1] < 0.3
+
+
+@pytest.mark.parametrize("display", ["P", "M"])
+def test_m_7_6_a_declarer_has_three_against_one_in_columns(display: str) -> None:
+    """With random hands they are first in less than one of four deals."""
+    rng = Random(1)
+    hands = [" ".join(shuffle(tuple(NUMBER), rng)[:14]) for _ in range(40)]
+    assert sum(chance(display, hand, **ALONE) for hand in hands) / len(hands) < 0.2
+
+
+def test_m_7_6_hard_bids_glissando_with_the_rest_few_symbols_and_ovals() -> None:
+    hand = "Vx RC OD YE GF BG IA VH RG OA YC GH BD IE"
+    assert call("hard", asked(hand, **ALONE))[-1] == "G"
 
 
 def test_the_stake_of_a_contract_is_what_the_game_scores() -> None:
