@@ -263,7 +263,7 @@ def test_invalid_preferences_become_those_of_a_first_visit(
     acts = [{"type": "act", "act": act} for act in ("table:show", "table:settings")]
     table = run_host(host_modules, {"type": "hello"}, wish, *acts, prefs=prefs)
     checked = [n["attrs"]["value"] for n in nodes(table.last["tree"]) if _is_checked(n)]
-    assert checked == ["auto", "normal", "on", "on", "press", "on", "en"]
+    assert checked == ["auto", "normal", "on", "press", "on", "on", "en"]
 
 
 def _is_checked(node: Node) -> bool:
