@@ -20,7 +20,7 @@ from pyengine.agents import LEVELS, choose, load, rng_for
 from pyengine.agents.musicando.bidding import stake
 from pyengine.agents.musicando.cards import bits
 from pyengine.agents.musicando.players import Medium, seated, written
-from pyengine.agents.musicando.policy import ATTENTIVE
+from pyengine.agents.musicando.policy import GOOD
 from pyengine.agents.musicando.search import outcome, plays
 from pyengine.commands import print_json
 from pyengine.commands.tournament import student
@@ -46,10 +46,10 @@ def foreseen(game: Musicando, state: State, player: int) -> Move:
 
     def brought(play: tuple[int, int]) -> float:
         after = position.copy()
-        times = after.finished() if after.move(*play) else after.play_out(ATTENTIVE)
+        times = after.finished() if after.move(*play) else after.play_out(GOOD)
         return outcome(times, player, position.sides, at_stake)
 
-    return written(position, max(plays(position, ATTENTIVE), key=brought))
+    return written(position, max(plays(position, GOOD), key=brought))
 
 
 def run_bot(name: str, game: Musicando, state: State, seat: str, rng: Random) -> Move:

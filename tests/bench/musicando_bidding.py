@@ -25,7 +25,7 @@ from pyengine.agents.musicando.bidding import CAUTIOUS, RISK_NEUTRAL, STEADY, Ju
 from pyengine.agents.musicando.boards import empty_board
 from pyengine.agents.musicando.cards import ALL_SYMBOLS, members
 from pyengine.agents.musicando.playout import NEVER, Position
-from pyengine.agents.musicando.policy import ATTENTIVE, EASY, GOOD
+from pyengine.agents.musicando.policy import EASY, GOOD
 from pyengine.agents.musicando.strength import (
     EVIDENCE,
     WEIGHTS,
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from pyengine.games.musicando.moves import Call, Move
 
 STYLES: Final = {"steady": STEADY, "cautious": CAUTIOUS, "neutral": RISK_NEUTRAL}
-POLICIES: Final = {"steady": GOOD, "cautious": EASY, "neutral": ATTENTIVE}
+POLICIES: Final = {"steady": GOOD, "cautious": EASY, "neutral": GOOD}
 """How those who bid in a style play."""
 
 

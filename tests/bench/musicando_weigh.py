@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from pyengine.agents.musicando.bidding import expected_at_even_odds, stake
 from pyengine.agents.musicando.boards import ColumnBoard
 from pyengine.agents.musicando.players import GRID_COST, USUAL_CARDS_LEFT, seated, written
-from pyengine.agents.musicando.policy import ATTENTIVE
+from pyengine.agents.musicando.policy import GOOD
 from pyengine.agents.musicando.search import SearchContext, compared
 from pyengine.agents.musicando.view import view_of
 from pyengine.commands import print_json
@@ -63,7 +63,7 @@ def judged(game: Musicando, state: State, budget: int, rng: Random) -> tuple[Com
     playouts = budget * USUAL_CARDS_LEFT // max(USUAL_CARDS_LEFT, view.unlaid)
     if not isinstance(position.board, ColumnBoard):
         playouts //= GRID_COST
-    found = compared(position, view, at_stake, SearchContext(ATTENTIVE, rng, playouts), alone=True)
+    found = compared(position, view, at_stake, SearchContext(GOOD, rng, playouts), alone=True)
     return finished(found), expected_at_even_odds(player, 2, at_stake)
 
 
@@ -91,15 +91,13 @@ def main() -> None:
                     found, even = judged(game, state, args.budget, rng)
                     outcomes = found.yardstick.outcomes
                     told.append((state.turn, even + sum(outcomes) / len(outcomes)))
-                    worth = ATTENTIVE.valued(
-                        seated(game, game.observation(state, seats[0]), state.turn)
-                    )
+                    worth = GOOD.valued(seated(game, game.observation(state, seats[0]), state.turn))
                     for one in found.candidates[1:]:
                         if one.play in worth and found.yardstick.play in worth:
                             less = worth[one.play] - worth[found.yardstick.play]
                             guesses.append((less, one.gain(found.yardstick)[0]))
                 position = seated(game, state, state.turn)
-                state = game.apply(state, seats[0], written(position, ATTENTIVE.choose(position)))
+                state = game.apply(state, seats[0], written(position, GOOD.choose(position)))
             points = totals(game, state)
             ahead = points["NS"] - points["EW"]
             forecasts += [(value, ahead if who % 2 == 0 else -ahead) for who, value in told]

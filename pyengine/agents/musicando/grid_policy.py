@@ -48,13 +48,12 @@ class GridWeights:
 class GridPolicy:
     """Chooses cards and places on the grid, deterministically by hand and board.
 
-    In partnerships the attentive tell by what has been laid whether the partner or an opponent
-    holds a symbol, and like to enclose cards for the partner's; to all others `others` applies.
+    In partnerships it tells by what has been laid whether the partner or an opponent holds a
+    symbol, and likes to enclose cards for the partner's; to all others `others` applies.
     """
 
-    def __init__(self, weights: GridWeights, *, attentive: bool = False) -> None:
+    def __init__(self, weights: GridWeights) -> None:
         self.weights = weights
-        self._attentive = attentive
         self._own = (*weights.own[0], 0.0, 0.0), weights.own[1]
         self._others = {
             danger: _scaled(weights.others, danger / SHADES)
@@ -134,7 +133,7 @@ class GridPolicy:
         for hand in hands:
             held |= hand
         waiting = held & ALL_SYMBOLS & ~board.covering
-        listens = self._attentive and position.sides < len(hands)
+        listens = position.sides < len(hands)
         pulls = [NO_PULL] * 7
         while waiting:
             low = waiting & -waiting
@@ -174,21 +173,11 @@ OWN_GRID: Final = GridPolicy(GridWeights(NOTHING, NOTHING, kin=1.0, symbol=0.0))
 """Considers one's own note cards only."""
 ENCLOSING_GRID: Final = GridPolicy(
     GridWeights(
-        own=((0.0, 1.0, 2.0, 11.0), NOTHING[1]),
-        others=((0.0, 0.0, 0.0, -4.0), NOTHING[1]),
-        kin=0.1,
-        symbol=8.0,
-    )
-)
-"""Encloses cards for own symbols, and avoids it for those of others."""
-ATTENTIVE_GRID: Final = GridPolicy(
-    GridWeights(
         own=((0.0, 1.0, 2.0, 11.0), (0.0, 1.0, 2.0, 5.0, 8.0)),
         others=((0.0, -1.0, -2.0, -11.0), (0.0, -1.0, -2.0, -5.0, -8.0)),
         kin=0.1,
         symbol=8.0,
-    ),
-    attentive=True,
+    )
 )
 """Considers how far every card is enclosed, the laid one too, and whose symbol waits for it.
 

@@ -22,7 +22,7 @@ from pyengine.agents.musicando.cards import ALL, NUMBER, SYMBOL, bits
 from pyengine.agents.musicando.finishing import difference
 from pyengine.agents.musicando.foresight import foreseen
 from pyengine.agents.musicando.playout import PASS, Position
-from pyengine.agents.musicando.policy import ATTENTIVE, EASY, GOOD, GREEDY
+from pyengine.agents.musicando.policy import EASY, GOOD, GREEDY
 from pyengine.agents.musicando.scale import ROUGH_ERROR, scale_of
 from pyengine.agents.musicando.search import SearchContext, compared, widened
 from pyengine.agents.musicando.strength import lead
@@ -142,7 +142,6 @@ class Hard(Medium):
     It bids for the most expected points, whatever the risk.
     """
 
-    policy = ATTENTIVE
     style = RISK_NEUTRAL
 
     def plays(self, task: Task) -> Weighing:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.musicando.boards import FOLLOWERS, ColumnBoard
 from pyengine.agents.musicando.cards import ALL_NOTES, SYMBOL, members
-from pyengine.agents.musicando.grid_policy import ATTENTIVE_GRID, ENCLOSING_GRID, OWN_GRID
+from pyengine.agents.musicando.grid_policy import ENCLOSING_GRID, OWN_GRID
 from pyengine.agents.musicando.playout import PASS
 
 if TYPE_CHECKING:
@@ -246,9 +246,10 @@ EASY: Final = Policy(
 GREEDY: Final = Policy(OWN_COLUMNS, OWN_GRID)
 """Likes cards that let own cards in, however late."""
 GOOD: Final = Policy(TUNED_COLUMNS, ENCLOSING_GRID, patient=True)
-"""Considers the others too, and saves symbols for when they are needed."""
-ATTENTIVE: Final = Policy(TUNED_COLUMNS, ATTENTIVE_GRID, patient=True)
-"""On the grid also concludes from what was laid which symbols the others hold."""
+"""Considers the others too, and saves symbols for when they are needed.
+
+On the grid also concludes from what was laid which symbols the others hold.
+"""
 
 
 class NoisyPolicy:

@@ -18,7 +18,7 @@ from pyengine.agents.musicando.cards import (
     SYMBOL,
     members,
 )
-from pyengine.agents.musicando.grid_policy import ATTENTIVE_GRID
+from pyengine.agents.musicando.grid_policy import ENCLOSING_GRID
 from pyengine.agents.musicando.playout import PASS
 from pyengine.agents.musicando.policy import GOOD, chains
 from pyengine.core import REASONS, Reason
@@ -236,7 +236,7 @@ def _of_grid(position: Position, after: GridBoard, view: View, play: Play) -> It
     card, place = play
     point = POINTS_PER_UNIT["G" if after.glissando else "S"]
     if card & 7 == SYMBOL:
-        yield Reason("rid_of_symbol", {}, point * ATTENTIVE_GRID.weights.symbol)
+        yield Reason("rid_of_symbol", {}, point * ENCLOSING_GRID.weights.symbol)
         return
     steps = _steps(position, after, place)
     enclosed = [symbol for symbol in steps if after.covering >> symbol & 1]
@@ -261,7 +261,7 @@ def _steps(position: Position, after: GridBoard, place: Place) -> dict[int, floa
 
     It is a step towards a place for symbols that are in a hand and have none yet.
     """
-    pulls = ATTENTIVE_GRID.pulls(cast("GridBoard", position.board), position)
+    pulls = ENCLOSING_GRID.pulls(cast("GridBoard", position.board), position)
     steps: dict[int, float] = {}
     for near in (place, *after.beside[place]):
         enclosure = after.enclosure[near]

@@ -26,7 +26,7 @@ from pyengine.agents.musicando.boards import NEVER_ENCLOSED, ROW, GridBoard, emp
 from pyengine.agents.musicando.cards import ALL, NUMBER, PAUSE, SYMBOL, bits, members
 from pyengine.agents.musicando.players import seated, written
 from pyengine.agents.musicando.playout import NEVER, PASS, Position
-from pyengine.agents.musicando.policy import ATTENTIVE, GOOD, GREEDY
+from pyengine.agents.musicando.policy import GOOD, GREEDY
 from pyengine.agents.musicando.search import error_of_mean, outcome, plays, with_hands
 from pyengine.agents.musicando.strength import strength
 from pyengine.agents.musicando.view import view_of
@@ -293,19 +293,16 @@ CLOSING = "RC@0,0 OD@1,0 YD@-1,0 GD@0,1"
 
 
 @pytest.mark.parametrize(("helper", "encloses"), [(2, True), (1, False), (3, False)])
-def test_m_4_5_an_attentive_player_makes_a_place_for_the_symbol_that_the_partner_seems_to_hold(
+def test_m_4_5_a_good_rule_makes_a_place_for_the_symbol_that_the_partner_seems_to_hold(
     helper: int, *, encloses: bool
 ) -> None:
     """Whoever has laid cards around the red C probably holds the red sharp; South is North's."""
     hands = {"N": "BD BE", "E": "OE", "S": "OF", "W": "OG Rx"}
     visit = position("S", CLOSING, hands, laid_by=(0, helper, helper, helper))
-    assert (ruled(ATTENTIVE, visit) == Lay("BD", (0, -1))) == encloses
+    assert (ruled(GOOD, visit) == Lay("BD", (0, -1))) == encloses
 
 
-@pytest.mark.parametrize(("policy", "gain"), [(GOOD, 0.0), (ATTENTIVE, 8.0 + 8.0 * 5 / 16)])
-def test_m_4_5_only_the_attentive_consider_that_the_laid_card_itself_is_enclosed(
-    policy: Policy, gain: float
-) -> None:
+def test_m_4_5_a_good_rule_considers_that_the_laid_card_itself_is_enclosed() -> None:
     """The red E would lie between four D; without the red sharp it helps somebody else."""
     laid = "RC@0,0 OD@1,0 YE@2,0 GD@2,1 BC@2,2 ID@1,2 OC@0,2 YD@0,1"
     others = {"E": "OE", "S": "OF", "W": "OG"}
@@ -314,7 +311,8 @@ def test_m_4_5_only_the_attentive_consider_that_the_laid_card_itself_is_enclosed
         for visit in (position("S", laid, {"N": hand, **others}) for hand in ("RE Rx", "RE"))
     )
     play = NUMBER["RE"], 1 + ROW
-    assert policy.valued(with_sharp)[play] - policy.valued(without)[play] == pytest.approx(gain)
+    gain = GOOD.valued(with_sharp)[play] - GOOD.valued(without)[play]
+    assert gain == pytest.approx(8.0 + 8.0 * 5 / 16)
 
 
 def test_m_4_5_sampled_deals_lean_to_the_symbols_whose_cards_a_player_has_helped_to_enclose() -> (
