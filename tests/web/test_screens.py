@@ -98,8 +98,17 @@ OUT_OF_REACH = """(controls) => {
 }"""
 
 
+PARTS = {
+    "audition": "story reveal",
+    "understudies": "asked understudy",
+    "naming": "story bid",
+    "casting": "over end",
+}
+"""From which phases Turandot is played on, and the last new kind of screen after each."""
+
+
 def turandot_screens(tab: Tab) -> Iterator[str]:
-    """Show every kind of screen of the lobby and of Turandot, and yield its name."""
+    """Show every kind of screen of the lobby and of Turandot for two, and yield its name."""
     tab.open("", "ready")
     tab.page.locator(".loading").wait_for(state="detached", timeout=BOOT)
     yield "lobby"
@@ -115,23 +124,31 @@ def turandot_screens(tab: Tab) -> Iterator[str]:
         setup.locator(f'[data-act="lobby:name {letter}"]').fill(name)
     tab.press(tab.act("lobby:start"))
     tab.expect_app("playing")
-    met = set()
-    for look in tab.looks():
-        kind = f"{look['kind']} {look['phase']}".strip()
-        if kind == "asked bid" and kind in met and "dialogs" not in met:
-            met.add("dialogs")
-            dialogs = ("log", "rules T-4.4", "settings", "leave", "score", "look directors")
-            yield from _dialogs(tab, (*dialogs, "look B"))
-        if kind not in met:
-            met.add(kind)
-            yield kind
-        if kind == "asked bid" and "chosen" not in met:
-            met.add("chosen")
-            tab.press(tab.act("turandot:number 2").last)
-            tab.press(tab.act("turandot:money 1"))
-            yield "chosen"
-            tab.press_key(tab.act("turandot:designer"), "Enter")  # A is the Maestro (T-4.4)
-            yield "refused"
+    met: set[str] = set()
+    for phase, end in PARTS.items():
+        if phase != "audition":
+            there = turandot_games.reached(
+                2, lambda state, phase=phase: state.phase == phase, people=2
+            )
+            tab.bring(there)
+        for look in tab.looks():
+            kind = f"{look['kind']} {look['phase']}".strip()
+            if kind == "asked bid" and kind in met and "dialogs" not in met:
+                met.add("dialogs")
+                dialogs = ("log", "rules T-4.4", "settings", "leave", "score", "look directors")
+                yield from _dialogs(tab, (*dialogs, "look B"))
+            if kind not in met:
+                met.add(kind)
+                yield kind
+            if kind == "asked bid" and "chosen" not in met:
+                met.add("chosen")
+                tab.press(tab.act("turandot:number 2").last)
+                tab.press(tab.act("turandot:money 1"))
+                yield "chosen"
+                tab.press_key(tab.act("turandot:designer"), "Enter")  # A is the Maestro (T-4.4)
+                yield "refused"
+            if kind == end:
+                break
     assert {"hand-over", "asked bid", "asked understudy", "asked fire", "asked cast"} <= met
 
 

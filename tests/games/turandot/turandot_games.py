@@ -21,12 +21,14 @@ def reached(
     when: Callable[[State], bool] = lambda _: True,
     seed: int = 7,
     maestro: str = "A",
+    people: int = 1,
 ) -> str:
     """Return the record of a game up to where A, a person, is to move and `when` is true.
 
-    Until then an easy bot plays for everybody.
+    Until then an easy bot plays for everybody. The first seats are for `people`.
     """
-    seats = [Player(f"Player {n}", "easy" if n > 1 else "human") for n in range(1, players + 1)]
+    bots = ["easy"] * (players - people)
+    seats = [Player(f"Player {n}", by) for n, by in enumerate(["human"] * people + bots, 1)]
     session = Session.new("turandot", players, {"maestro": maestro}, seats, seed)
     while session.to_move[-1] != "A" or not when(session.state):
         play_on(session, session.ply + 1, "easy")
