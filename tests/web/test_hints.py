@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -38,11 +37,9 @@ from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterator
 
     from playwright.sync_api import Page
-
-    from pyengine.games.lucca_citta.state import State
 
 COVERED = """(marks = "[data-hint]") => {
     const foot = document.querySelector(".game > :last-child");
@@ -109,12 +106,14 @@ TOO_LONG = """() => [...document.querySelectorAll(".niche-name")]
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_hint_fits_every_screen_and_axe_finds_nothing(page: Page, key: str) -> None:
+def test_a_hint_fits_every_screen_and_axe_finds_nothing(
+    page: Page, key: str
+) -> None:
     tab = Tab(page)
     may_pass = "&dealer=W" * (key == "musicando")  # one more button
     alone(tab, key, f"&lang=de{may_pass}")
     tab.act("coach:hint").click()
-    expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
+    expect(page.locator(".hint-move").nth(1)).to_be_visible(timeout=BOOT)
     wrong = []
     for size in (PHONE, TALL, SIDEWAYS, LONG, TABLET, SQUAT, WIDE, DESK):
         resize(page, *size)
@@ -186,21 +185,19 @@ def test_where_a_hint_leaves_little_room_its_best_move_lies_in_view(page: Page) 
     assert lies["y"] + lies["height"] <= foot["y"]
 
 
-@pytest.mark.parametrize("size", [PHONE, TALL, SIDEWAYS])
-def test_m_2_2_beside_a_hint_in_a_phones_auction_the_calls_are_a_line(
-    page: Page, size: tuple[int, int]
-) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_m_2_2_beside_a_hint_in_a_phones_auction_the_calls_are_a_line(page: Page) -> None:
     tab = Tab(page)
     tab.open("?game=musicando&seats=human,easy,easy,easy&seed=9&dealer=N")  # the others bid first
     tab.act("coach:hint").click(timeout=BOOT)
     expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
     expect(page.locator(".call.is-standing")).to_have_text(re.compile(r"4.Parade"))
-    calls, paper = page.locator(".calls").bounding_box(), page.locator(".paper").bounding_box()
-    assert calls
-    assert paper
-    assert 36 <= calls["height"] <= 45
-    assert calls["y"] + calls["height"] <= paper["y"] + paper["height"]
+    for size in (PHONE, TALL, SIDEWAYS):
+        resize(page, *size)
+        calls, paper = (page.locator(part).bounding_box() for part in (".calls", ".paper"))
+        assert calls
+        assert paper
+        assert 36 <= calls["height"] <= 45, size
+        assert calls["y"] + calls["height"] <= paper["y"] + paper["height"], size
 
 
 def against_bots(text: str, seat: int) -> str:
@@ -214,41 +211,42 @@ def against_bots(text: str, seat: int) -> str:
 GRIDS = {"6": row(6), "10": row(10), "sarabande": against_bots(sarabande(22), 3)}
 
 
-@pytest.mark.parametrize("text", GRIDS.values(), ids=GRIDS)
+PHONES = (SIDEWAYS, (844, 390), TALL, PHONE, SMALLEST, *SHORT, *LOW)
+
+
+def beside_a_hint(page: Page) -> Iterator[str]:
+    """Ask for a hint; yield what is then out of view, too small or overlaps on any phone."""
+    Tab(page).act("coach:hint").click(timeout=BOOT)
+    expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
+    for size in PHONES:
+        resize(page, *size)
+        yield from [f"{size}: the page scrolls"] * (page.evaluate(BELOW) != 0)
+        for cell in page.locator(".plane [data-hint]").all():
+            yield from [f"{size}: a cell is cut"] * (not cell.evaluate(WITHIN))
+        yield from (f"{size}: out of view: {part}" for part in page.evaluate(COVERED))
+        yield from (f"{size}: {fault}" for fault in (*cramped(page), *clashes(page)))
+
+
 def test_m_4_6_on_a_phone_all_cells_of_a_hint_are_seen_whole_and_nothing_scrolls(
-    page: Page, text: str
+    page: Page,
 ) -> None:
     tab = Tab(page)
     wants(page, "de")  # long words make the hint tall
-    tab.bring(text)
-    tab.act("coach:hint").click(timeout=BOOT)
-    expect(page.locator(".plane [data-hint]").nth(1)).to_be_attached(timeout=BOOT)
     wrong = []
-    for size in (SIDEWAYS, (844, 390), TALL, PHONE):
-        resize(page, *size)
-        wrong += [f"{size}: the page scrolls"] * (page.evaluate(BELOW) != 0)
-        for cell in page.locator(".plane [data-hint]").all():
-            wrong += [f"{size}: a cell is cut"] * (not cell.evaluate(WITHIN))
-        wrong += [f"{size}: out of view: {part}" for part in page.evaluate(COVERED)]
-        wrong += [f"{size}: {fault}" for fault in (*cramped(page), *clashes(page))]
+    for where, text in GRIDS.items():
+        tab.bring(text)
+        wrong += [f"{where} {fault}" for fault in beside_a_hint(page)]
+        expect(page.locator(".plane [data-hint]").nth(1)).to_be_attached()
     assert wrong == []
 
 
-@pytest.mark.parametrize("when", [opening, shut, taking], ids=["open", "place", "take"])
-def test_l_5_1_on_a_phone_all_of_a_turn_is_in_view_beside_a_hint(
-    page: Page, when: Callable[[State], bool]
-) -> None:
+def test_l_5_1_on_a_phone_all_of_a_turn_is_in_view_beside_a_hint(page: Page) -> None:
     tab = Tab(page)
     wants(page, "de")
-    tab.bring(reached(when))
-    tab.act("coach:hint").click(timeout=BOOT)
-    expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
     wrong = []
-    for size in (SIDEWAYS, (844, 390), TALL, PHONE):
-        resize(page, *size)
-        wrong += [f"{size}: the page scrolls"] * (page.evaluate(BELOW) != 0)
-        wrong += [f"{size}: out of view: {part}" for part in page.evaluate(COVERED)]
-        wrong += [f"{size}: {fault}" for fault in (*cramped(page), *clashes(page))]
+    for where, when in {"open": opening, "place": shut, "take": taking}.items():
+        tab.bring(reached(when))
+        wrong += [f"{where} {fault}" for fault in beside_a_hint(page)]
     assert wrong == []
 
 
@@ -258,22 +256,12 @@ def test_in_a_phones_window_a_table_fits_beside_a_hint(page: Page) -> None:
     wrong = []
     for where, begin in {
         "turandot": lambda: alone(tab, "turandot"),
-        "opening": lambda: tab.bring(reached(opening)),
-        "placing": lambda: tab.bring(reached(shut)),
-        "taking": lambda: tab.bring(reached(taking)),
         "bid of five": lambda: tab.bring(turandot_games.reached(5)),
         "naming": lambda: tab.bring(naming()),
         "auction": lambda: tab.bring(begun(["human", "easy", "easy", "easy"], dealer="W")),
-        **{where: partial(tab.bring, text) for where, text in GRIDS.items()},
     }.items():
         begin()
-        tab.act("coach:hint").click(timeout=BOOT)
-        expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
-        for size in (SMALLEST, *SHORT, *LOW):
-            resize(page, *size)
-            wrong += [f"{where} {size}: the page scrolls"] * (page.evaluate(BELOW) != 0)
-            wrong += [f"{where} {size}: out of view: {part}" for part in page.evaluate(COVERED)]
-            wrong += [f"{where} {size}: {fault}" for fault in (*cramped(page), *clashes(page))]
+        wrong += [f"{where} {fault}" for fault in beside_a_hint(page)]
     assert wrong == []
 
 
@@ -315,21 +303,21 @@ def test_on_a_wide_screen_the_whole_table_lies_above_a_hint(page: Page, key: str
             assert below["y"] + below["height"] <= size[1]
 
 
-@pytest.mark.parametrize("size", [PHONE, SIDEWAYS])
 @pytest.mark.parametrize("key", KEYS)
 def test_what_a_hint_marks_lies_in_view_above_it_and_the_page_ends_with_it(
-    page: Page, key: str, size: tuple[int, int]
+    page: Page, key: str
 ) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
     tab = Tab(page)
     alone(tab, key)
-    tab.act("coach:hint").click()
-    expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
-    assert page.evaluate(COVERED) == []
-    assert page.evaluate(UNSCROLLED) < 1  # page heights are whole numbers
-    tab.act("coach:close").scroll_into_view_if_needed()
-    tab.act("coach:close").click()
-    expect(page.locator(".hint")).to_have_count(0)
+    for size in (PHONE, SIDEWAYS):
+        resize(page, *size)
+        tab.act("coach:hint").click()
+        expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
+        assert page.evaluate(COVERED) == []
+        assert page.evaluate(UNSCROLLED) < 1  # page heights are whole numbers
+        tab.act("coach:close").scroll_into_view_if_needed()
+        tab.act("coach:close").click()
+        expect(page.locator(".hint")).to_have_count(0)
 
 
 def test_the_best_move_is_asked_for_and_made_by_keyboard(page: Page) -> None:
@@ -370,15 +358,12 @@ def test_in_forced_colours_whom_the_maestro_may_name_is_framed(page: Page) -> No
     assert sorted(frames) == [[False, "solid"], [True, "dashed"], [True, "dashed"]]
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, (1180, 820), (820, 1180)])
-def test_with_a_readers_own_spacing_no_director_is_covered(
-    page: Page, size: tuple[int, int]
-) -> None:
-    tab = Tab(page)
-    tab.bring(naming())
+def test_with_a_readers_own_spacing_no_director_is_covered(page: Page) -> None:
+    Tab(page).bring(naming())
     with spaced(page):
-        resize(page, *size)
-        assert clashes(page) == []
+        for size in (DESK, PHONE, WIDE, TABLET):
+            resize(page, *size)
+            assert clashes(page) == [], size
 
 
 TRAY_BELOW = """[...document.querySelectorAll(".tray")]
@@ -407,20 +392,18 @@ def test_in_a_browsers_window_all_directors_are_in_view_and_none_is_covered_besi
     assert found == []
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS])
-def test_whom_a_hint_would_name_has_its_number_on_the_plate(
-    page: Page, size: tuple[int, int]
-) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_whom_a_hint_would_name_has_its_number_on_the_plate(page: Page) -> None:
     tab = Tab(page)
     tab.bring(naming())
     tab.act("coach:hint").click()
     plates = page.locator(".companies .plate[data-hint]")
     expect(plates).to_have_count(2, timeout=BOOT)
-    drawn = plates.evaluate_all(
-        "(all) => all.map((plate) => getComputedStyle(plate, '::before').content)"
-    )
-    assert sorted(drawn) == ['"1"', '"2"']
+    for size in (DESK, PHONE, SIDEWAYS):
+        resize(page, *size)
+        drawn = plates.evaluate_all(
+            "(all) => all.map((plate) => getComputedStyle(plate, '::before').content)"
+        )
+        assert sorted(drawn) == ['"1"', '"2"'], size
 
 
 def test_a_finished_game_is_reviewed_and_its_decisions_lead_to_the_table(page: Page) -> None:
