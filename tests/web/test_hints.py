@@ -106,9 +106,7 @@ TOO_LONG = """() => [...document.querySelectorAll(".niche-name")]
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_hint_fits_every_screen_and_axe_finds_nothing(
-    page: Page, key: str
-) -> None:
+def test_a_hint_fits_every_screen_and_axe_finds_nothing(page: Page, key: str) -> None:
     tab = Tab(page)
     may_pass = "&dealer=W" * (key == "musicando")  # one more button
     alone(tab, key, f"&lang=de{may_pass}")

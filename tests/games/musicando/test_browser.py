@@ -277,30 +277,28 @@ SIDES = """() => {
 """Return the label of each free cell, and the side of a touching card on which it lies."""
 
 
-@pytest.mark.parametrize("upright", [True, False])
 def test_a_place_is_said_to_lie_where_it_is_seen_though_columns_are_laid_as_rows(
-    page: Page, *, upright: bool
+    page: Page,
 ) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     tab = MusicandoTab(page)
-    tab.bring(row(7, "S", upright=upright))
     transposed = "[data-transposed][data-words-transposed]"
-    wanted = transposed if upright else ":not([data-transposed], [data-words-transposed])"
-    expect(page.locator(f".pane{wanted}")).to_have_count(1)
-    tab.press(page.locator(".held.is-legal").first)
-    expect(page.locator(".room .cell").first).to_be_attached()
-    told = page.evaluate(SIDES)
-    assert len(told) > 3
-    assert all(f" {seen} the " in said for said, seen in told), told
+    upright = ":not([data-transposed], [data-words-transposed])"
+    for is_upright, wanted in ((False, upright), (True, transposed)):
+        tab.bring(row(7, "S", upright=is_upright))
+        expect(page.locator(f".pane{wanted}")).to_have_count(1)
+        tab.press(page.locator(".held.is-legal").first)
+        expect(page.locator(".room .cell").first).to_be_attached()
+        told = page.evaluate(SIDES)
+        assert len(told) > 3
+        assert all(f" {seen} the " in said for said, seen in told), told
     tab.bring(row(10))  # a Glissando is always drawn as it is laid
     expect(page.locator(".pane:not([data-transposed])")).to_have_count(1)
 
 
-@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
 def test_on_a_phone_the_bid_that_stands_is_read_in_full_in_front_of_the_passes_after_it(
-    page: Page, size: tuple[int, int]
+    page: Page,
 ) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
     tab = MusicandoTab(page)
     fields = json.loads(begun([HUMAN] * 4, dealer="W"))
     fields["moves"] = ["N 1G", "E 2M", "S -", "W -"]
@@ -308,8 +306,10 @@ def test_on_a_phone_the_bid_that_stands_is_read_in_full_in_front_of_the_passes_a
     tab.press(tab.act("table:show"))
     standing = page.locator(".call.is-standing")
     expect(standing).to_contain_text("2 Musicando")
-    expect(standing).to_be_in_viewport(ratio=1)
-    expect(page.locator(".call:visible").first).to_have_class(re.compile("is-standing"))
+    for size in ((360, 640), (640, 360)):
+        resize(page, *size)
+        expect(standing).to_be_in_viewport(ratio=1)
+        expect(page.locator(".call:visible").first).to_have_class(re.compile("is-standing"))
 
 
 CUT = """(name) => {
@@ -329,11 +329,7 @@ BROKEN = """() => [...document.querySelectorAll(".call > span")].filter((said) =
 """Return the calls in which a word wraps onto a second line."""
 
 
-@pytest.mark.parametrize("size", [(360, 640), (1180, 820)])
-def test_names_are_shown_in_full_beside_all_marks_of_a_player(
-    page: Page, size: tuple[int, int]
-) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_names_are_shown_in_full_beside_all_marks_of_a_player(page: Page) -> None:
     text = RUN.read_text("utf-8")
     for name in ("Nora", "Puck", "Sara", "Wim"):
         text = text.replace(name, "Bartholomäus")
@@ -341,7 +337,9 @@ def test_names_are_shown_in_full_beside_all_marks_of_a_player(
     names = page.locator(".player-name")
     expect(names).to_have_text(["Bartholomäus"] * 4)
     page.evaluate("document.fonts.ready")
-    assert [name.evaluate(CUT) for name in names.all()] == [False] * 4
+    for size in ((360, 640), (1180, 820)):
+        resize(page, *size)
+        assert [name.evaluate(CUT) for name in names.all()] == [False] * 4, size
 
 
 def test_no_word_is_broken_in_the_calls_of_eight(page: Page) -> None:
@@ -374,23 +372,25 @@ LIES = """() => [...document.querySelectorAll(".laid")].map((card) => {
 """Return where the cards on the table lie, and how wide they are."""
 
 
-@pytest.mark.parametrize("size", [(360, 640), (640, 360), (1180, 820), (1280, 720)])
 def test_where_a_card_may_lie_is_in_view_and_under_nothing_or_counted_at_an_edge(
-    page: Page, size: tuple[int, int]
+    page: Page,
 ) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
     tab = MusicandoTab(page)
-    tab.bring(RUN.read_text("utf-8"))
-    held, lies = page.locator(".held.is-legal"), [page.evaluate(LIES)]
-    for at in range(held.count()):
-        tab.choose(held.nth(at))
-        assert page.locator(".plane .cell.is-legal").count()
-        assert page.evaluate(UNDER) <= 0
-        lies.append(page.evaluate(LIES))
-    if size in {(1180, 820), (1280, 720)}:
-        expect(page.locator(".edge[data-count]")).to_have_count(0)
-        assert lies == lies[:1] * len(lies)  # nothing moves when a card is chosen
-    assert len({width for cards in lies for _, _, width in cards}) == 1
+    held = page.locator(".held.is-legal")
+    for width, height in ((360, 640), (640, 360), (1180, 820), (1280, 720)):
+        resize(page, width, height)
+        tab.bring(RUN.read_text("utf-8"))
+        expect(page.locator('.held[aria-pressed="true"]')).to_have_count(0)
+        lies = [page.evaluate(LIES)]
+        for at in range(held.count()):
+            tab.choose(held.nth(at))
+            assert page.locator(".plane .cell.is-legal").count()
+            assert page.evaluate(UNDER) <= 0
+            lies.append(page.evaluate(LIES))
+        if width > height > 700:
+            expect(page.locator(".edge[data-count]")).to_have_count(0)
+            assert lies == lies[:1] * len(lies)  # nothing moves when a card is chosen
+        assert len({wide for cards in lies for _, _, wide in cards}) == 1
 
 
 WIDTHS = "(cards) => cards.map((card) => card.getBoundingClientRect().width)"
@@ -415,26 +415,21 @@ LOW = """() => {
 """How many pixels of the table lie below the strip."""
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param(begun([HUMAN, *[BOT] * 3], dealer="W"), id="auction"),
-        pytest.param(begun([HUMAN, *[BOT] * 7], dealer="H", variant="individual"), id="choice"),
-        pytest.param(RUN.read_text("utf-8"), id="run"),
-        *[pytest.param(late(8, 20, one), id=f"eight {one}") for one in "SGPM"],
-        *[pytest.param(late(4, 40, one), id=f"four {one}") for one in "SGPM"],
-    ],
-)
-def test_on_a_phone_on_its_side_nothing_of_the_table_lies_under_the_strip(
-    page: Page, text: str
-) -> None:
+def test_on_a_phone_on_its_side_nothing_of_the_table_lies_under_the_strip(page: Page) -> None:
     page.set_viewport_size({"width": 640, "height": 360})
     tab = MusicandoTab(page)
-    tab.bring(text)
-    if page.locator(".handover").count():
-        tab.press(tab.act("table:show"))
-    expect(page.locator(".prompt")).to_be_visible()
-    assert page.evaluate(LOW) <= 1
+    for where, text in {
+        "auction": begun([HUMAN, *[BOT] * 3], dealer="W"),
+        "choice": begun([HUMAN, *[BOT] * 7], dealer="H", variant="individual"),
+        "run": RUN.read_text("utf-8"),
+        **{f"eight {display}": late(8, 20, display) for display in "SGPM"},
+        **{f"four {display}": late(4, 40, display) for display in "SGPM"},
+    }.items():
+        tab.bring(text)
+        if page.locator(".handover").count():
+            tab.press(tab.act("table:show"))
+        expect(page.locator(".prompt")).to_be_visible()
+        assert page.evaluate(LOW) <= 1, where
 
 
 HEAR = """
