@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from time import time
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,9 @@ from musicando_tab import NO_CARD
 from playwright.sync_api import expect
 from tab import BOOT, KEEP_NOTHING, UNPAINTED, Tab
 
-from pyengine import link, record
+from pyengine import record
+from pyengine.record import Player
+from pyengine.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,17 +24,15 @@ if TYPE_CHECKING:
 
 SPY = """() => {
     const { post } = tavolino;
+    if (!window.posted) tavolino.post = (text) => (posted.push(JSON.parse(text)), post(text));
     window.posted = [];
-    tavolino.post = (text) => (posted.push(JSON.parse(text)), post(text));
 }"""
-"""Record what is sent to the host, which happens before a press has ended."""
+"""Record what is sent to the host from now on, which happens before a press has ended."""
 
-TWO = {
-    "turandot": "?game=turandot&seats=human,human&seed=7",
-    "lucca-citta": "?game=lucca-citta&seats=human,human,human&seed=7",
-    "musicando": "?game=musicando&seats=human,human,human,human&seed=7",
-}
-BOTS = "?game=turandot&seats=human,random,random&seed=7"
+TWO = "?game=turandot&seats=human,human&seed=7"
+BOTS = ("human", "random", "random")
+AGAINST_BOTS = f"?game=turandot&seats={','.join(BOTS)}&seed=7"
+SEATS = {"turandot": 2, "lucca-citta": 3, "musicando": 4}
 DOUBLE = "new Promise((resolve) => setTimeout(resolve, 350))"
 """Wait until the next press cannot be the second half of a double press (`presses.js`)."""
 TIMES = 12  # a key repeats some thirty times per second
@@ -40,16 +41,21 @@ TIMES = 12  # a key repeats some thirty times per second
 class Pressed(Tab):
     """A tab that records what its presses send to the host."""
 
-    def __init__(self, page: Page, address: str, browser: str) -> None:
+    def __init__(self, page: Page, browser: str) -> None:
         super().__init__(page)
-        self.address = address
         self.browser = browser
 
     def at(self, query: str, app: str = "playing") -> None:
         """Go there and start recording."""
-        self.page.goto(f"{self.address}{query}")
-        self.expect_app(app)
+        self.open(query, app)
         expect(self.page.locator(".loading")).to_have_count(0, timeout=BOOT)
+        self.page.evaluate(SPY)
+
+    def begin(self, game: str, *seats: str) -> None:
+        """Begin a game, from a record since a running page need not start again, and record."""
+        people = [Player(f"Player {n}", by) for n, by in enumerate(seats, 1)]
+        session = Session.new(game, len(seats), {}, people, 7)
+        self.bring(record.write(session.record()))
         self.page.evaluate(SPY)
 
     def told(self) -> list[str]:
@@ -115,20 +121,34 @@ def engine(
         yield request.param, firefox
 
 
-@pytest.fixture
-def tab(engine: tuple[str, Browser], address: str) -> Iterator[Pressed]:
-    """Return a tab in a new profile of either browser."""
+@contextmanager
+def opened(engine: tuple[str, Browser], address: str) -> Iterator[Pressed]:
+    """Open a tab in a new profile of either browser."""
     name, browser = engine
-    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    context = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
     context.add_init_script(KEEP_NOTHING)
     context.add_init_script(UNPAINTED)
-    yield Pressed(context.new_page(), address, name)
+    yield Pressed(context.new_page(), name)
     context.close()
 
 
+@pytest.fixture(scope="module")
+def tab(engine: tuple[str, Browser], address: str) -> Iterator[Pressed]:
+    """Return a tab to which games are brought."""
+    with opened(engine, address) as shared:
+        yield shared
+
+
+@pytest.fixture
+def fresh(engine: tuple[str, Browser], address: str) -> Iterator[Pressed]:
+    """Return a tab in which nothing has been played."""
+    with opened(engine, address) as new:
+        yield new
+
+
 def test_case_1_a_held_key_does_not_answer_the_hand_over_in_any_game(tab: Pressed) -> None:
-    for game, query in TWO.items():
-        tab.at(query)
+    for game, people in SEATS.items():
+        tab.begin(game, *["human"] * people)
         lays = tab.lay_first(game)
         tab.hold("Enter", lays, ".handover")
         assert tab.told().count("table:show") == 1, game
@@ -137,20 +157,20 @@ def test_case_1_a_held_key_does_not_answer_the_hand_over_in_any_game(tab: Presse
         expect(tab.page.locator(".handover")).to_have_count(0)
 
 
-def test_case_1_a_held_key_does_not_answer_through_a_reload(tab: Pressed) -> None:
-    tab.at(TWO["turandot"])
-    tab.page.keyboard.down("Enter")
-    expect(tab.page.locator(".game")).to_be_visible()
-    tab.page.reload()
-    expect(tab.page.locator(".handover")).to_be_visible(timeout=BOOT)
-    tab.page.evaluate(SPY)
+def test_case_1_a_held_key_does_not_answer_through_a_reload(fresh: Pressed) -> None:
+    fresh.at(TWO)
+    fresh.page.keyboard.down("Enter")
+    expect(fresh.page.locator(".game")).to_be_visible()
+    fresh.page.reload()
+    expect(fresh.page.locator(".handover")).to_be_visible(timeout=BOOT)
+    fresh.page.evaluate(SPY)
     for key in ["Enter"] * TIMES:
-        tab.page.keyboard.down(key)
-    assert tab.told() == []
+        fresh.page.keyboard.down(key)
+    assert fresh.told() == []
 
 
 def test_case_1_a_held_key_does_not_answer_what_it_has_opened(tab: Pressed) -> None:
-    tab.at(BOTS)
+    tab.begin("turandot", *BOTS)
     tab.hold("Enter", tab.act("table:leave"), "dialog")
     assert tab.told() == ["table:leave"]
     tab.page.keyboard.press("Escape")
@@ -160,21 +180,20 @@ def test_case_1_a_held_key_does_not_answer_what_it_has_opened(tab: Pressed) -> N
     assert "step" not in tab.told()
 
 
-def test_case_1_in_the_lobby_a_held_key_begins_no_more_than_one_thing(tab: Pressed) -> None:
-    tab.at(TWO["turandot"])
-    tab.page.evaluate("history.back()")
-    tab.expect_app("ready")
-    tab.hold("Enter", tab.act("lobby:delete"), '[data-act="lobby:keep"]')
-    assert "delete" not in tab.told()
-    expect(tab.act("lobby:keep")).to_be_visible()
-    tab.page.keyboard.press("Enter")
-    tab.hold("Enter", tab.act("lobby:continue"), ".handover")
-    assert "table:show" not in tab.told()
+def test_case_1_in_the_lobby_a_held_key_begins_no_more_than_one_thing(fresh: Pressed) -> None:
+    fresh.at(TWO)
+    fresh.page.evaluate("history.back()")
+    fresh.expect_app("ready")
+    fresh.hold("Enter", fresh.act("lobby:delete"), '[data-act="lobby:keep"]')
+    assert "delete" not in fresh.told()
+    expect(fresh.act("lobby:keep")).to_be_visible()
+    fresh.page.keyboard.press("Enter")
+    fresh.hold("Enter", fresh.act("lobby:continue"), ".handover")
+    assert "table:show" not in fresh.told()
 
 
 def test_case_10_two_taps_on_a_set_take_it_once(tab: Pressed) -> None:
-    tab.page.goto(f"{tab.address}#g={link.pack(record.read(reached(opening)))}")
-    tab.page.locator('[data-act="records:opened play"]').click(timeout=BOOT)
+    tab.bring(reached(opening))
     tab.make(tab.page.locator('[data-move="done"]'))
     tab.choose(tab.page.locator(".trio-pick.is-legal").first)
     take = tab.page.locator('.trio-pick[data-move^="take "]')
@@ -185,22 +204,20 @@ def test_case_10_two_taps_on_a_set_take_it_once(tab: Pressed) -> None:
     assert tab.told() == [move]
 
 
-def test_case_10_two_taps_do_not_answer_what_the_first_has_opened(tab: Pressed) -> None:
-    tab.at(BOTS)
-    tab.tap_twice(tab.act("table:leave"), "dialog")
-    assert tab.told() == ["table:leave"]
-    tab.page.keyboard.press("Escape")
-    expect(tab.page.locator("dialog")).to_have_count(0)
-    tab.page.evaluate("history.back()")
-    tab.expect_app("ready")
-    tab.tap_twice(tab.act("lobby:delete"), '[data-act="lobby:delete now"]')
-    assert "delete" not in tab.told()
+def test_case_10_two_taps_do_not_answer_what_the_first_has_opened(fresh: Pressed) -> None:
+    fresh.at(AGAINST_BOTS)
+    fresh.tap_twice(fresh.act("table:leave"), "dialog")
+    assert fresh.told() == ["table:leave"]
+    fresh.page.keyboard.press("Escape")
+    expect(fresh.page.locator("dialog")).to_have_count(0)
+    fresh.page.evaluate("history.back()")
+    fresh.expect_app("ready")
+    fresh.tap_twice(fresh.act("lobby:delete"), '[data-act="lobby:delete now"]')
+    assert "delete" not in fresh.told()
 
 
 def test_case_10_two_taps_on_the_last_move_begin_no_other_game(tab: Pressed) -> None:
-    game = link.pack(record.read(reached(last, seed=LAST)))
-    tab.page.goto(f"{tab.address}#g={game}")
-    tab.page.locator('[data-act="records:opened play"]').click(timeout=BOOT)
+    tab.bring(reached(last, seed=LAST))
     tab.press(tab.page.locator(".ghost").first)
     tab.page.evaluate(SPY)
     tab.tap_twice(tab.page.locator(".lay"), ".reveal.is-telling, .lay")
@@ -208,7 +225,7 @@ def test_case_10_two_taps_on_the_last_move_begin_no_other_game(tab: Pressed) -> 
 
 
 def test_a_press_before_the_host_has_answered_is_ignored(tab: Pressed) -> None:
-    tab.at(BOTS)
+    tab.begin("turandot", *BOTS)
     tab.choose(tab.act("turandot:number 2").last)
     tab.page.evaluate("""() => {
         const lays = document.querySelector('.prompt [data-move="2"]');
@@ -219,7 +236,7 @@ def test_a_press_before_the_host_has_answered_is_ignored(tab: Pressed) -> None:
 
 
 def test_quick_presses_count_on_repeatable_controls_and_on_other_places(tab: Pressed) -> None:
-    tab.at(BOTS)
+    tab.begin("turandot", *BOTS)
     tab.choose(tab.act("turandot:number 2").last)
     tab.choose(tab.act("turandot:money 1"))
     tab.make(tab.page.locator('.prompt [data-move="2+1"]'))
