@@ -62,7 +62,9 @@ def read(tab: Tab, key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_from_the_lobby_it_fits_every_screen_and_axe_finds_nothing(page: Page, key: str) -> None:
+def test_from_the_lobby_it_fits_every_screen_shows_as_much_on_large_ones_and_axe_finds_nothing(
+    page: Page, key: str
+) -> None:
     tab = Tab(page)
     read(tab, key)
     wrong = []
@@ -77,11 +79,6 @@ def test_from_the_lobby_it_fits_every_screen_and_axe_finds_nothing(page: Page, k
         if size in {PHONE, DESK}:
             wrong += [f"{size}: {fault}" for fault in axed(page, at_night=True)]
     assert wrong == []
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_on_large_screens_its_pictures_show_as_much_as_on_a_tablet(page: Page, key: str) -> None:
-    read(Tab(page), key)
     cut = {}
     for size in (WIDE, FULL, LARGE):
         resize(page, *size)
