@@ -41,7 +41,7 @@ hence no typing at run time.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     Node = dict[str, Any]
@@ -132,10 +132,9 @@ def visually_hidden(text: str) -> "Node":
     return el("span", "visually-hidden", text)
 
 
-def dotted(tag: str, cls: str, text: str) -> "Node":
-    """Return facts that are separated by dots, of which none is left at the end of a line."""
-    facts = [el("span", "", fact) for fact in text.split("\u00a0· ")]
-    return el(tag, cls + " dotted" if cls else "dotted", *facts)
+def dotted(tag: str, cls: str, facts: "Sequence[str]") -> "Node":
+    """Return facts that are separated by dots, of which none begins or ends a line."""
+    return el(tag, cls + " dotted" if cls else "dotted", *[el("span", "", fact) for fact in facts])
 
 
 def seat(letter: str, cls: str = "", *, compass: bool = False) -> "Node":

@@ -6,7 +6,7 @@ from time import localtime, time
 from typing import TYPE_CHECKING, Any, Final
 
 from games import load_words
-from host.nodes import art, button, el, icon, icon_button, seat
+from host.nodes import art, button, dotted, el, icon, icon_button, seat
 from host.records import sharing
 from host.saves import backup
 from host.table.challenge import to_beat
@@ -112,7 +112,7 @@ def _saved(words: Words, game: SavedGame, doing: tuple[str, str]) -> Node:
             "div",
             "saved-text",
             _rename(words, game) if here and doing[0] == "rename" else _title(words, game),
-            el("p", "saved-facts", _facts(words, game)),
+            dotted("p", "saved-facts", _facts(words, game)),
             el("ul", "saved-seats", *_people(words, game.summary)),
         ),
         el(
@@ -158,7 +158,7 @@ def _rename(words: Words, game: SavedGame) -> Node:
     )
 
 
-def _facts(words: Words, game: SavedGame) -> str:
+def _facts(words: Words, game: SavedGame) -> list[str]:
     """Return date, length and score of a game; no date if the clock was wrong.
 
     If the title is a name that a player has given, the game's name is added.
@@ -170,10 +170,10 @@ def _facts(words: Words, game: SavedGame) -> str:
     facts += [date] if game.played < time() + DAY else []
     facts.append(words("saved.moves", n=game.summary.moves))
     if result is None:
-        return " · ".join([*facts, words("saved.running")])
+        return [*facts, words("saved.running")]
     gap = "\N{NO-BREAK SPACE}"
     scores = f"{gap}:{gap}".join(map(str, result.scores.values()))
-    return " · ".join([*facts, _won(words, game.summary), scores])
+    return [*facts, _won(words, game.summary), scores]
 
 
 def _won(words: Words, summary: Summary) -> str:
@@ -227,7 +227,12 @@ def _bin(words: Words, binned: Sequence[SavedGame], doing: tuple[str, str]) -> N
                 el(
                     "li",
                     "saved-game",
-                    el("div", "saved-text", _title(words, game), el("p", "", _facts(words, game))),
+                    el(
+                        "div",
+                        "saved-text",
+                        _title(words, game),
+                        dotted("p", "", _facts(words, game)),
+                    ),
                     button("btn", words("saved.restore"), data_act=f"records:restore {game.id}"),
                     key=game.id,
                 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from host.nodes import button, el, explained, icon, radio_group
+from host.nodes import button, dotted, el, explained, icon, radio_group
 from host.table.dialogs import sheet
 from host.table.weighed import (
     cost_nothing,
@@ -231,7 +231,7 @@ def _line(view: View, context: ViewContext[Any, Any], one: Judgement, unit: str)
     return el(
         "li",
         "review-line",
-        el("p", "review-when", " · ".join(view.status(then))),
+        dotted("p", "review-when", view.status(then)),
         el("p", "review-move", view.proposal(then, decision.move)),
         _cost(view, then, "review.known", known, unit, "review.as_good"),
         cost_in_hindsight(view, then, one, unit),

@@ -150,7 +150,12 @@ def _aim(words: Words, game: str, told: Course) -> list[Node]:
         el(
             "div",
             "how-facts",
-            el("p", "how-size", icon("table"), dotted("span", "", words(f"game.{game}.size"))),
+            el(
+                "p",
+                "how-size",
+                icon("table"),
+                dotted("span", "", words(f"game.{game}.size").split("\u00a0· ")),
+            ),
             button("btn quiet how-print", words("how.print"), data_act="page:print"),
         ),
     ]
