@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from host.nodes import button, el
 from host.table.dialogs import sheet
+from host.table.score_sheet import with_roles
 from host.text import decimal
 from pyengine.record import HUMAN
 
@@ -77,27 +78,24 @@ def page(words: Words, games: Iterable[SavedGame]) -> Node:
 def _table(words: Words, players: dict[Who, Figures]) -> Node:
     heads = ("player", "games", "wins", "best", "mean", "last")
     top = max(max(figures.points) for figures in players.values())
+    table = el(
+        "table",
+        "figures-table",
+        el(
+            "thead",
+            "",
+            el(
+                "tr",
+                "",
+                *[el("th", "", words(f"figures.{head}"), scope="col") for head in heads],
+            ),
+        ),
+        el("tbody", "", *[_row(words, who, figures, top) for who, figures in players.items()]),
+    )
     return el(
         "div",
         "figures-scroll",
-        el(
-            "table",
-            "figures-table",
-            el(
-                "thead",
-                "",
-                el(
-                    "tr",
-                    "",
-                    *[el("th", "", words(f"figures.{head}"), scope="col") for head in heads],
-                ),
-            ),
-            el(
-                "tbody",
-                "",
-                *[_row(words, who, figures, top) for who, figures in players.items()],
-            ),
-        ),
+        with_roles(table),
         tabindex="0",
         role="group",
         aria_label=words("figures.title"),

@@ -130,17 +130,17 @@ def _table(
         *([] if ahead else [_sum(words, el("tr", "total", total, *_totals(context)))]),
         data_sides=str(len(sides)),
     )
-    return _with_roles(table)
+    return with_roles(table)
 
 
-def _with_roles(part: Node) -> Node:
+def with_roles(part: Node) -> Node:
     """Set the roles explicitly: browsers drop them where CSS folds the rows."""
     role = ROLES.get(part["tag"])
     if role:
         attrs = part.setdefault("attrs", {})
         attrs["role"] = "columnheader" if attrs.get("scope") == "col" else role
         for kid in part.get("kids", ()):
-            _with_roles(kid)
+            with_roles(kid)
     return part
 
 
