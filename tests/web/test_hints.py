@@ -256,6 +256,7 @@ def test_in_a_phones_window_a_table_fits_beside_a_hint(page: Page) -> None:
         "turandot": lambda: alone(tab, "turandot"),
         "bid of five": lambda: tab.bring(turandot_games.reached(5)),
         "naming": lambda: tab.bring(naming()),
+        "casting": lambda: tab.bring(until("casting", 7)),
         "auction": lambda: tab.bring(begun(["human", "easy", "easy", "easy"], dealer="W")),
     }.items():
         begin()
@@ -336,9 +337,14 @@ def test_the_best_move_is_asked_for_and_made_by_keyboard(page: Page) -> None:
 
 def naming() -> str:
     """Return a game of Turandot in which the Maestro, a person, is to name a player (T-6.1)."""
+    return until("naming", 8)
+
+
+def until(phase: str, seed: int) -> str:
+    """Return a game of Turandot of one person and two bots, played up to this phase."""
     seats = [Player("Ada", HUMAN), Player("Mimì", "easy"), Player("Puck", "easy")]
-    session = Session.new("turandot", 3, {"maestro": "A"}, seats, 8)
-    while session.state.phase != "naming":
+    session = Session.new("turandot", 3, {"maestro": "A"}, seats, seed)
+    while session.state.phase != phase:
         seat = session.to_ask[0]
         moves = session.game.legal_moves(session.state, seat)
         session.submit(seat, session.game.write(moves[0]))
