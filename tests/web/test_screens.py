@@ -39,7 +39,7 @@ RUN_AXE = """async (rules) => {
 }"""
 ALL_RULES: dict[str, list[str]] = {}
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}  # what dark mode can spoil
-SHEETS = """[...document.querySelectorAll("dialog :is(.scroll, .sheet-body)")]
+SHEETS = """[...document.querySelectorAll("dialog :is(.scroll, .figures-scroll, .sheet-body)")]
     .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
     .filter((over) => over > 0)"""
 BEYOND = """[...document.querySelectorAll(".is-finale > .match, .quarter .owner-text")]
@@ -521,6 +521,30 @@ def test_on_a_phone_nothing_is_covered_or_below_while_the_final_scoring_is_told(
     assert found == []
 
 
+COLUMNS = """[...document.querySelectorAll(".score thead .score-seat")]
+    .map((column) => Math.round(column.getBoundingClientRect().width))"""
+
+
+def test_the_columns_of_a_score_sheet_are_even_whatever_is_unfolded(page: Page) -> None:
+    tab = Tab(page, LONG_NAMES)
+    tab.bring(reached(last, seed=LAST))
+    tab.press(tab.page.locator(".ghost").first)
+    tab.press(tab.page.locator(".lay"))
+    assert tab.hear(".reckoning-row.is-now")
+    page.evaluate(SKIP)
+    tab.expect_app("over")
+    tab.press(tab.act("table:score").first)
+    line = page.locator("dialog .line-name").first
+    for size in (TABLET, WIDE, DESK):
+        resize(page, *size)
+        for _ in range(2):
+            tab.press(line)
+            widths = page.evaluate(COLUMNS)
+            assert len(widths) == len(FIVE)
+            assert max(widths) - min(widths) <= 1, size
+            assert clashes(page) == []
+
+
 def test_zoomed_to_four_hundred_per_cent_nothing_lies_over_the_tools_during_the_final_scoring(
     page: Page,
 ) -> None:
@@ -642,6 +666,18 @@ def test_the_lobby_fits_a_tablet_with_every_setup_and_says_who_are_partners(
     assert [*below.values()] == [0] * 7
 
 
+CUT_CHOICES = """() => [...document.querySelectorAll(".setup-options select")]
+    .filter((select) => select.checkVisibility())
+    .filter((select) => {
+        const whole = select.cloneNode(true);
+        whole.style.width = "max-content"; // of its longest choice
+        select.after(whole);
+        const cut = whole.offsetWidth > select.offsetWidth;
+        whole.remove();
+        return cut;
+    }).map(({ dataset }) => `a choice of ${dataset.act} is cut`)"""
+
+
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])
 def test_with_more_choices_unfolded_nothing_moves_and_the_game_can_be_started_without_scrolling(
     page: Page, lang: str
@@ -664,8 +700,15 @@ def test_with_more_choices_unfolded_nothing_moves_and_the_game_can_be_started_wi
                 found.append(f"{game} {count}: moved from {lay}")
             found += [f"{game} {count}: {what}" for what in clashes(page)]
             found += [f"{game} {count}: {what}" for what in page.evaluate(SMALL_TARGETS, LEAST)]
+            found += [f"{game} {count}: {what}" for what in page.evaluate(CUT_CHOICES)]
             below[game, count] = page.evaluate(BELOW)
             summary.click()
+        summary.click()
+        for size in (TABLET, (1024, 768), DESK, FULL):
+            resize(page, *size)
+            found += [f"{game} {size}: {what}" for what in page.evaluate(CUT_CHOICES)]
+        summary.click()
+        resize(page, *WIDE)
     assert found == []
     assert [below[game, 4] for game in ("turandot", "lucca-citta")] == [0, 0]
 
