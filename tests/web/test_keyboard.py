@@ -81,3 +81,34 @@ def test_the_device_is_handed_over_with_one_key(keys: Keyboard) -> None:
     assert keys.page.evaluate(FOCUSED, '[data-act="table:show"]')
     keys.press("Enter")
     expect(keys.page.locator('.game[data-seat="B"]')).to_be_visible()
+
+
+def test_the_focus_goes_on_from_a_field_that_was_changed(keys: Keyboard) -> None:
+    page = keys.page
+    keys.tab.open("?game=musicando", "ready")
+    first, second = keys.tab.act("lobby:name A"), keys.tab.act("lobby:name B")
+    keys.tab.act("lobby:by B").select_option("human")
+    first.click()
+    page.keyboard.type("Anna")
+    second.click()
+    page.keyboard.type("Bo")
+    page.keyboard.press("Tab")
+    assert page.evaluate(FOCUSED, '[data-act="lobby:by B"]')
+    second.click()
+    page.keyboard.type("b")
+    keys.go('[data-act="lobby:by A"]', "Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate(FOCUSED, '[data-act="lobby:name A"]')
+    expect(first).to_have_value("Anna")
+    expect(second).to_have_value("Bob")
+
+
+def test_a_number_longer_than_any_valid_one_is_refused_and_not_cut_to_one(keys: Keyboard) -> None:
+    keys.tab.open("?game=turandot", "ready")
+    keys.page.locator(".setup:visible summary").click()
+    keys.page.locator(".seed:visible").click()
+    keys.page.keyboard.type("12345678901234567")
+    keys.tab.act("lobby:start").click()
+    expect(keys.page.locator(".toast-no:visible")).to_contain_text("9007199254740991")
+    expect(keys.page.locator(".seed:visible")).to_have_value("12345678901234567")
+    assert keys.page.evaluate(FOCUSED, '[data-act="lobby:start"]')

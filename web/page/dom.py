@@ -33,6 +33,7 @@ class Drawing:
         self._report = report
         self._opener = None  # what had the focus before a dialog opened
         self._goes_on = ""  # where the focus goes after a press by key
+        self._leaving = False  # whether the browser is moving the focus on from a field
         self._canvas = tavolino.canvas
         root.setAttribute("tabindex", "-1")
         for name, handler in (
@@ -49,8 +50,9 @@ class Drawing:
         focused = document.activeElement
         self._canvas.draw(nodes)
         if _open(self._root) and focused is not None and focused.isConnected:
-            self._opener = focused
-        self._refocus(focused)
+            self._opener = focused if focused.tagName != "BODY" else None
+        if not self._leaving:  # else the browser could not move it to what was pressed
+            self._refocus(focused)
         self._canvas.settle()
 
     def amend(self, node):
@@ -118,6 +120,7 @@ class Drawing:
     def _changed(self, event):
         control = event.target
         act = control.getAttribute("data-act")
+        self._leaving = control.matches("[type=text]:not(:focus)")
         if control.getAttribute("type") == "file":
             for file in control.files:
                 self._report("act", act, file)
@@ -125,6 +128,7 @@ class Drawing:
         elif act is not None:
             boxed = control.getAttribute("type") == "checkbox"
             self._report("act", act, control.checked if boxed else control.value)
+        self._leaving = False
 
     def _typed(self, event):
         if event.target.hasAttribute("data-typed"):

@@ -20,6 +20,7 @@ LONGEST_NAME = 16
 LONGEST_LINE = 80
 LONGEST_COUNT = 3  # digits of the longest length that an address may ask for
 SEEDS = 2**53  # end of the range pyengine.record.SEEDS
+LONGEST_SEED = 40  # longer than any valid one: what is too long is refused, not cut
 HUMAN = "human"  # pyengine.record.HUMAN
 HINTS = ("asked", "off")
 """Whether hints are given on request or never."""
