@@ -641,6 +641,15 @@ def test_on_a_phone_the_prompt_of_a_bid_stays_as_high_when_undo_is_offered(page:
     assert len({*heights}) == 2  # one for each size
 
 
+def setups(tab: Tab) -> Iterator[tuple[str, int]]:
+    """Choose each game in the lobby, for four and for the most; yield it with that number."""
+    for game, most in {"turandot": 5, "lucca-citta": 5, "musicando": 8}.items():
+        tab.invite(game)
+        for count in (4, most):
+            tab.press(tab.page.locator(f'.setup:visible .counts label:has([value="{count}"])'))
+            yield game, count
+
+
 @pytest.mark.parametrize("lang", ["de", "fr"])
 def test_the_lobby_fits_a_tablet_with_every_setup_and_says_who_are_partners(
     page: Page, lang: str
@@ -651,17 +660,14 @@ def test_the_lobby_fits_a_tablet_with_every_setup_and_says_who_are_partners(
     page.locator(".loading").wait_for(state="detached", timeout=BOOT)
     legend = page.locator(".setup:visible .variants legend")
     below = {}
-    for game, most in {"turandot": 5, "lucca-citta": 5, "musicando": 8}.items():
-        tab.invite(game)
-        for count in (4, most):
-            tab.press(page.locator(f'.setup:visible .counts label:has([value="{count}"])'))
-            below[game, count] = page.evaluate(BELOW)
-            if (game, count) == ("musicando", 4):
-                sides = {"de": r" N.S und O.W$", "fr": r" N.S et E.O$"}[lang]
-                expect(legend).to_have_text(re.compile(sides))
-                resize(page, *TABLET)
-                below["upright", count] = page.evaluate(BELOW)
-                resize(page, *WIDE)
+    for game, count in setups(tab):
+        below[game, count] = page.evaluate(BELOW)
+        if (game, count) == ("musicando", 4):
+            sides = {"de": r" N.S und O.W$", "fr": r" N.S et E.O$"}[lang]
+            expect(legend).to_have_text(re.compile(sides))
+            resize(page, *TABLET)
+            below["upright", count] = page.evaluate(BELOW)
+            resize(page, *WIDE)
     expect(legend).to_have_text("Variante")
     assert [*below.values()] == [0] * 7
 
@@ -688,27 +694,22 @@ def test_with_more_choices_unfolded_nothing_moves_and_the_game_can_be_started_wi
     page.locator(".loading").wait_for(state="detached", timeout=BOOT)
     summary, start = page.locator(".setup:visible summary"), page.locator(".setup:visible .start")
     found, below = [], {}
-    for game, most in {"turandot": 5, "lucca-citta": 5, "musicando": 8}.items():
-        tab.invite(game)
-        for count in (4, most):
-            tab.press(page.locator(f'.setup:visible .counts label:has([value="{count}"])'))
-            lay = [part.bounding_box() for part in (summary, start)]
-            summary.click()
-            expect(page.locator(".setup:visible .quiet-body")).to_be_visible()
-            expect(start).to_be_in_viewport(ratio=1)
-            if [part.bounding_box() for part in (summary, start)] != lay:
-                found.append(f"{game} {count}: moved from {lay}")
-            found += [f"{game} {count}: {what}" for what in clashes(page)]
-            found += [f"{game} {count}: {what}" for what in page.evaluate(SMALL_TARGETS, LEAST)]
-            found += [f"{game} {count}: {what}" for what in page.evaluate(CUT_CHOICES)]
-            below[game, count] = page.evaluate(BELOW)
-            summary.click()
+    for game, count in setups(tab):
+        where = f"{game} {count}"
+        lay = [part.bounding_box() for part in (summary, start)]
         summary.click()
-        for size in (TABLET, (1024, 768), DESK, FULL):
+        expect(page.locator(".setup:visible .quiet-body")).to_be_visible()
+        expect(start).to_be_in_viewport(ratio=1)
+        if [part.bounding_box() for part in (summary, start)] != lay:
+            found.append(f"{where}: moved from {lay}")
+        found += [f"{where}: {what}" for what in clashes(page)]
+        found += [f"{where}: {what}" for what in page.evaluate(SMALL_TARGETS, LEAST)]
+        below[game, count] = page.evaluate(BELOW)
+        for size in (WIDE, TABLET, (1024, 768), DESK, FULL):
             resize(page, *size)
-            found += [f"{game} {size}: {what}" for what in page.evaluate(CUT_CHOICES)]
-        summary.click()
+            found += [f"{where} {size}: {what}" for what in page.evaluate(CUT_CHOICES)]
         resize(page, *WIDE)
+        summary.click()
     assert found == []
     assert [below[game, 4] for game in ("turandot", "lucca-citta")] == [0, 0]
 

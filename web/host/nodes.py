@@ -133,7 +133,12 @@ def visually_hidden(text: str) -> "Node":
 
 
 def dotted(tag: str, cls: str, facts: "Sequence[str]") -> "Node":
-    """Return facts that are separated by dots, of which none begins or ends a line."""
+    """Return facts that are separated by dots, of which none begins or ends a line.
+
+    They may also be a text in which dots separate them.
+    """
+    if isinstance(facts, str):
+        facts = facts.split("\u00a0· ")
     return el(tag, cls + " dotted" if cls else "dotted", *[el("span", "", fact) for fact in facts])
 
 

@@ -223,7 +223,7 @@ def _game_card(words, game, facts, chosen, begun):
                     el("span", "", name),
                 ),
             ),
-            dotted("p", "game-card-facts", words(f"game.{game}.size").split("\u00a0· ")),
+            dotted("p", "game-card-facts", words(f"game.{game}.size")),
             el("p", "game-card-blurb", words(f"game.{game}.blurb")),
             lesson_link(words, game, facts, begun, "game-card-learn", visually_hidden(" " + name)),
         ),

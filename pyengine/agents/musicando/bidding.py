@@ -140,7 +140,10 @@ class Judge:
         return 1 / (1 + exp(-start - odds.own * own - odds.revealed * revealed))
 
     def _behind(self, odds: Odds) -> float:
-        """Return the log odds of an average hand whose side does not open."""
+        """Return the log odds of an average hand whose side does not open.
+
+        Those sides share equally what the opener's chance leaves.
+        """
         return -log((self.view.sides - 1) * (1 + exp(odds.start)) - 1)
 
     def weights(self, display: str, player: int) -> tuple[float, float]:
@@ -221,10 +224,12 @@ class Judge:
 
     def error(self, contract: Contract) -> float:
         """Return the standard error of `value`, given that of the odds (`ODDS_ERROR`)."""
-        of_ranks = ODDS_ERROR * abs(self.odds[contract.display].lead) if self.style.ranks else 0.0
-        if self.style.ranks and self.view.sides > 2:
-            of_ranks = LEAD_ERROR
-        return of_ranks + ODDS_ERROR * 2 * abs(self.swing(contract))
+        of_stake = ODDS_ERROR * 2 * abs(self.swing(contract))
+        if not self.style.ranks:
+            return of_stake
+        if self.view.sides > 2:
+            return of_stake + LEAD_ERROR
+        return of_stake + ODDS_ERROR * abs(self.odds[contract.display].lead)
 
 
 def contract_after(view: View, calls: tuple[Call, ...], call: Call) -> Contract | None:

@@ -55,6 +55,7 @@ class GridPolicy:
     def __init__(self, weights: GridWeights) -> None:
         self.weights = weights
         self._own = (*weights.own[0], 0.0, 0.0), weights.own[1]
+        self._heeds_others = any(map(any, weights.others))
         self._others = {
             danger: _scaled(weights.others, danger / SHADES)
             for danger in range(-SHADES, SHADES + 1)
@@ -133,7 +134,7 @@ class GridPolicy:
         for hand in hands:
             held |= hand
         waiting = held & ALL_SYMBOLS & ~board.covering
-        listens = position.sides < len(hands)
+        listens = self._heeds_others and position.sides < len(hands)
         pulls = [NO_PULL] * 7
         while waiting:
             low = waiting & -waiting

@@ -154,7 +154,7 @@ def _aim(words: Words, game: str, told: Course) -> list[Node]:
                 "p",
                 "how-size",
                 icon("table"),
-                dotted("span", "", words(f"game.{game}.size").split("\u00a0· ")),
+                dotted("span", "", words(f"game.{game}.size")),
             ),
             button("btn quiet how-print", words("how.print"), data_act="page:print"),
         ),
