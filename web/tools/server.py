@@ -36,6 +36,7 @@ class _Handler(SimpleHTTPRequestHandler):
     """Answers GET and HEAD for files below `directory`, which is at `prefix` in addresses."""
 
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # otherwise a body waits 40 ms for the headers' acknowledgement
 
     def __init__(
         self, *args: object, prefix: str, caching: str, pace: Pace | None, **kwargs: str
