@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pictures import having, nodes, texts, twins
@@ -42,14 +41,11 @@ class HostRun:
     def hear(self, text: str, tree: str) -> None:
         """Record a message from the host, and what it shows."""
         message = json.loads(text)
-        picture = message.pop("picture", None)
         self.told.append({**message, "tree": json.loads(tree)})
         self.twins += [
             *filter(None, map(twins, nodes([{"tag": "main", "kids": self.last["tree"]}])))
         ]
         self._news.set()
-        with suppress(RuntimeError):  # nothing is drawn after the visit
-            asyncio.get_running_loop().call_soon(self.host.drawn, picture)
 
     @property
     def last(self) -> dict[str, Any]:

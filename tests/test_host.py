@@ -206,34 +206,18 @@ def test_a_bots_move_for_a_changed_table_is_dropped(
     assert awaited(played()) == []
 
 
-def test_bots_think_when_the_page_has_drawn_the_tables_first_picture(
-    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+def test_bots_think_while_the_page_draws_the_tables_first_picture(
+    host_modules: SimpleNamespace,
 ) -> None:
-    async def played() -> None:
+    async def played() -> HostRun:
         table = HostRun(host_modules)
-        begun = asyncio.Event()
-
-        async def thinking(*_: object) -> None:
-            begun.set()
-            await asyncio.Event().wait()
-
-        monkeypatch.setattr(sys.modules["host.clock"], "in_slices", thinking)
-        drawn = table.host.drawn
-        monkeypatch.setattr(table.host, "drawn", lambda _: None)
         await table.host.start()
         for message in (HELLO, start("easy", "human", "human")):
-            await table.host.receive(message)
-        for _ in range(10):
-            await asyncio.sleep(0)
-        assert not begun.is_set()
-        drawn(1)  # the lobby as it was before
-        for _ in range(10):
-            await asyncio.sleep(0)
-        assert not begun.is_set()
-        drawn(2)
-        await begun.wait()
+            await table.host.receive(message)  # and never that something is drawn
+        await table.moved(1)
+        return table
 
-    awaited(played())
+    assert awaited(played()).last["ply"] == 1
 
 
 def test_a_bot_thinks_no_longer_than_its_move_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:

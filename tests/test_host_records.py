@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import sys
 import time
 from base64 import b64decode, b64encode
 from typing import TYPE_CHECKING, Any
@@ -852,9 +854,14 @@ def first_judged(game: record.Record) -> str:
 
 
 def test_case_4_a_review_of_a_game_from_a_link_is_kept_until_another_such_is_reviewed(
-    host_modules: SimpleNamespace,
+    host_modules: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A game that is only watched is not saved; the last review of such a game is."""
+
+    async def judging(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(sys.modules["host.clock"], "in_slices", judging)
     game = record.read(ended())
     opened = [opening(link.pack(game), linked=True), act("records:opened watch")]
     asked = [HELLO, *opened, act("coach:review")]

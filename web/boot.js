@@ -49,7 +49,7 @@ const tellNews = (/** @type {string} */ word) => news.call(word);
 /** @type {Promise<typeof import("./device.js")> | undefined} */
 let device;
 
-/** Loads what is not needed to play, after the host's first message. */
+/** Loads what is not needed to play, once the host's first message is painted. */
 async function settle() {
   import("./explain.js").then(({ explain }) => explain(place, canvas), console.info);
   const module = await import("./device.js");
@@ -64,9 +64,10 @@ const host = new HostLink(
     script: (plain) => new URL(hostScript(plain), import.meta.url),
     load: (plain) => import(hostScript(plain)),
   },
-  () => {
-    device ??= settle();
-  },
+  () =>
+    paintedNext(() => {
+      device ??= settle();
+    }),
 );
 
 /** The page's own files did not load: index.html has the words for that. */
@@ -132,6 +133,10 @@ else followChoice();
 noteEarly();
 
 const initial = initialView({ asked, isAddressed, framed, here: here(), last: last() });
+// An address that asks for a table needs the host at once. In the lobby nobody waits for it, and
+// the two starts would slow each other down: there it starts after the page's Python.
+if (initial.isRequested) host.start();
+
 const lang = language();
 const languages = /** @type {HTMLTemplateElement} */ (element("languages")).content;
 const others = JSON.parse(languages.textContent ?? "{}");
@@ -164,9 +169,9 @@ globalThis.tavolino = {
 
   /** Sends a text to the host, which receives it when it is ready. */
   post: host.post,
-  /** Tells the host once its picture of this number has been painted. */
-  drawn(/** @type {number} */ picture) {
-    paintedNext(() => host.post(JSON.stringify({ type: "drawn", picture })));
+  /** Tells the host once its picture has been painted. */
+  drawn() {
+    paintedNext(() => host.post(JSON.stringify({ type: "drawn" })));
   },
   /** f(text, …) for all messages of the host; a picture's nodes come as an array. */
   on_message: host.messages.set,
@@ -232,9 +237,6 @@ globalThis.tavolino = {
 
 prepare(new URL("./runtime/micropython/micropython.js", import.meta.url));
 
-// An address that asks for a table needs the host at once. In the lobby nobody waits for it, and
-// the two starts would slow each other down: there it starts after the page's Python.
-if (initial.isRequested) host.start();
 await painted(framed);
 if (origin === "null") root.dataset.sandboxed = "";
 if (!initial.isRequested) root.dataset.app = "ready"; // presses are recorded until Python has started

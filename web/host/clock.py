@@ -20,11 +20,6 @@ class ClockHost(Protocol):
     lock: asyncio.Lock
 
     @property
-    def pictures(self) -> int:
-        """The number of pictures sent to the page."""
-        ...
-
-    @property
     def table(self) -> Table | None:
         """The table on top; None in the lobby."""
         ...
@@ -43,38 +38,24 @@ class ClockHost(Protocol):
 
 
 class Clock:
-    """The loop that waits for a story, runs a job, or sleeps until it is woken.
-
-    No job starts before the page has drawn a table's first picture: they would slow each other
-    down.
-    """
+    """The loop that waits for a story, runs a job, or sleeps until it is woken."""
 
     def __init__(self, host: ClockHost) -> None:
         self._host = host
         self._wakeup = asyncio.Event()
-        self._drawn = 0  # number of the last picture drawn by the page
 
     def wake(self) -> None:
         """Check the table again."""
         self._wakeup.set()
 
-    def drawn(self, picture: int) -> None:
-        """Note that the page has drawn this picture."""
-        self._drawn = picture
-        self.wake()
-
     async def run(self) -> None:
         """Run forever."""
-        begun: Table | None = None
-        first = 0  # number of the table's first picture
         while True:
             table = self._host.table
             self._wakeup.clear()
-            if table is not begun:
-                begun, first = table, self._host.pictures
             if table and table.pause is not None:
                 await self._pause(table, table.pause)
-            elif table and (job := table.job) and self._drawn >= first:
+            elif table and (job := table.job):
                 await self._do(table, job)
             else:
                 await self._wakeup.wait()

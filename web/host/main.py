@@ -23,12 +23,11 @@ sides speak JSON. A move is shown only once it has been saved. The page sends:
     {"type": "paste", "text"}            a pasted link, or one or more records
     {"type": "move", "move"}  {"type": "act", "act", "value"}
     {"type": "back"}                     the browser's Back was used at the table
-    {"type": "drawn", "picture"}         this picture has been drawn
+    {"type": "drawn"}                    a picture has been drawn (for `host.js`)
     {"type": "transposed", "areRows"}    whether the grid is drawn with columns as rows
 
 A message about a press carries its number, `press`; every picture repeats the number of the last
-press that it answers as `heard`. Field edits are numbered likewise, `typed`. The pictures of a
-table or the lobby are numbered too: each carries its number as `picture`.
+press that it answers as `heard`. Field edits are numbered likewise, `typed`.
 
 The page receives {"type": "table", …} (a table's picture), {"type": "lobby", "saved", "lessons",
 "problem"}, where `saved` is the game to resume and `lessons` the games whose lessons have begun,
@@ -106,11 +105,6 @@ class Host:
         """The table on top; None in the lobby."""
         return self._stack.table
 
-    @property
-    def pictures(self) -> int:
-        """The number of pictures sent to the page."""
-        return self._sender.pictures
-
     def holds(self, table: Table) -> bool:
         """Return whether a table is still open, perhaps below another one."""
         return self._stack.holds(table)
@@ -128,7 +122,6 @@ class Host:
     async def receive(self, message: Message) -> None:
         """Handle the page's messages one at a time; unknown ones are ignored."""
         if message.get("type") == "drawn":
-            self.drawn(message.get("picture"))
             return
         async with self.lock:
             press, typed = message.get("press"), message.get("typed")
@@ -142,11 +135,6 @@ class Host:
     def _show_and_wake(self) -> None:
         self.show()
         self._clock.wake()
-
-    def drawn(self, picture: object) -> None:
-        """Note that a picture has been drawn; this does not wait for the message in progress."""
-        if isinstance(picture, int):
-            self._clock.drawn(picture)
 
     async def _dispatch(self, message: Message) -> bool:
         """Handle a message; return whether there is something to show."""

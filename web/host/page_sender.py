@@ -42,7 +42,6 @@ class PageSender:
         self._problem: str | None = None  # a problem to show in the lobby once
         self.heard = 0  # number of the last press reported
         self.typed = 0  # number of the last field edit reported
-        self.pictures = 0  # number of pictures sent
         self.undecided = False
         self.elsewhere = False  # whether another tab has the requested game
 
@@ -60,7 +59,6 @@ class PageSender:
     def show(self) -> None:
         """Show the table or the lobby, with the dialog over it."""
         table = self._stack.table
-        self.pictures += 1
         if table and table.hand_over_to:
             self._records.withhold()
         sheet = self._records.sheet(self._words)
@@ -88,14 +86,18 @@ class PageSender:
     def _show_table(self, picture: dict[str, Any], above: list[Node]) -> None:
         stack, tree = self._stack, picture.pop("tree")
         more = {"open": stack.open, "at_stake": stack.at_stake, "watching": stack.watching}
-        self.tell({"type": "table", "picture": self.pictures, **picture, **more}, *tree, *above)
+        self.tell({"type": "table", **picture, **more}, *tree, *above)
 
     def _show_lobby(self, above: list[Node]) -> None:
         problem, self._problem = self._problem, None
-        saved = self._records.resume_card(self._words)
-        lobby = {"type": "lobby", "picture": self.pictures, "saved": saved}
-        lobby["lessons"] = self._device.lessons
-        self.tell({**lobby, "elsewhere": self.elsewhere, "problem": problem}, *above)
+        lobby = {
+            "type": "lobby",
+            "saved": self._records.resume_card(self._words),
+            "lessons": self._device.lessons,
+            "elsewhere": self.elsewhere,
+            "problem": problem,
+        }
+        self.tell(lobby, *above)
 
     def read_rules(self, game: str, target: str) -> None:
         """Open a rulebook in the lobby."""

@@ -290,7 +290,7 @@ class Page:
         self.picture = None
         self.announcer.clear()
         self.show_lobby()
-        tavolino.drawn(message["picture"])
+        tavolino.drawn()
         if not self.returning:
             run_in_background(self.unfold())
 
@@ -399,7 +399,7 @@ class Page:
         wrong = self.lobby.problem
         above = [lobby.problem(self.lobby.words, wrong)] if wrong else []
         self.drawing.draw(self.tree.concat(to_js_nodes(above)))
-        tavolino.drawn(picture["picture"])
+        tavolino.drawn()
         self.bring_into_view()
         self.hearing = picture["hearing"]
         self.sound.play(" ".join(picture["sound"]), picture["volume"])

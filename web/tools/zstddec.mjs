@@ -9,8 +9,17 @@ const script = readFileSync(source, "utf8");
 const FETCHED =
   // biome-ignore lint/suspicious/noTemplateCurlyInString: part of its script
   "fetch(`data:application/wasm;base64,${wasm}`).then((response) => response.arrayBuffer())";
-const GIVEN = "Promise.resolve(Uint8Array.from(atob(wasm), (letter) => letter.charCodeAt(0)))";
+const GIVEN = "Promise.resolve(decoded(wasm))";
+// At the start of a page a loop is four times as fast as Uint8Array.from.
+const DECODED = `
+function decoded(base64) {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}
+`;
 if (script.split(FETCHED).length !== 2) throw new Error("zstddec gets its code in another way");
 
 const [, , file = ""] = process.argv;
-writeFileSync(file, script.replace(FETCHED, GIVEN));
+writeFileSync(file, script.replace(FETCHED, GIVEN) + DECODED);
