@@ -130,6 +130,7 @@ COMPASS = """() => Object.fromEntries([..."NESW"].map((point) => [
         .filter((letter) => getComputedStyle(letter).display !== "none")
         .map((letter) => letter.textContent).join(),
 ]))"""
+TABLE = "?game=turandot&seats=human,random&seed=7"
 FRAMES_HELD = """window.held = [];
 window.requestAnimationFrame = (shown) => held.push(shown);"""
 DEAD_WORKER = """window.Worker = class extends Worker {
@@ -189,6 +190,21 @@ def test_without_a_worker_the_host_runs_on_the_page(
     expect_heard(echo, "first")
     say(echo, "echo", "second")
     expect_heard(echo, "second")
+
+
+def test_for_a_table_the_host_starts_before_boot_js_which_takes_it_over(page: Page) -> None:
+    with held_back(page, "**/boot.js"), page.expect_event("worker") as started:
+        page.goto(TABLE, wait_until="commit")
+    expect(page.locator("html[data-app=playing]")).to_be_attached()
+    assert page.workers == [started.value]
+
+
+def test_a_late_early_js_starts_no_second_host(page: Page) -> None:
+    with held_back(page, "**/early.js"):
+        page.goto(TABLE, wait_until="commit")
+        expect(page.locator("html[data-app=playing]")).to_be_attached()
+    page.wait_for_load_state()
+    assert len(page.workers) == 1
 
 
 def test_a_failed_host_is_reported_and_a_new_one_answers(echo: Page) -> None:

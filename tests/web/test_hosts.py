@@ -91,7 +91,7 @@ def test_case_2e_a_host_that_sends_scripts_as_text_is_named_as_the_cause(
     with host(dist, Ways(types={".js": "text/plain"})) as address:
         page = profile.new_page()
         page.goto(address)
-        expect_told(page, "start.type", file="start-check.js", type="text/plain")
+        expect_told(page, "start.type", file="early.js", type="text/plain")
 
 
 def test_where_no_script_runs_at_all_a_style_sheet_says_so(

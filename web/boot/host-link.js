@@ -1,6 +1,6 @@
 // The page's only host: starts it, ends it, and passes on its messages.
 
-import { inWorker, onPage } from "./host-process.js";
+import { inWorker, launch, onPage } from "./host-process.js";
 import { FramedCallQueue, CallQueue } from "./call-queue.js";
 
 /**
@@ -44,8 +44,10 @@ export class HostLink {
     this.state = "loading";
     const receive = this.#receiver();
     const own = this.#number;
+    const early = globalThis.earlyHost;
+    globalThis.earlyHost = null;
     try {
-      this.#process = inWorker(this.#site.script(plain), receive, (unanswered) => {
+      this.#process = inWorker(early ?? launch(this.#site.script(plain)), receive, (unanswered) => {
         if (own !== this.#number) return;
         this.#startOnPage(plain);
         for (const text of unanswered) this.post(text);

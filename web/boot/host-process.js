@@ -9,18 +9,35 @@
  * @typedef {(said: Said) => void} Receive
  * @typedef {{post(text: string): void, end(): void}} HostProcess
  * @typedef {{start(send: Receive): (text: string) => void}} HostModule host.js
+ * @typedef {{worker: Worker, events: (MessageEvent | ErrorEvent)[]}} Launched
  */
 
 /**
- * Returns a host in a worker. If the worker fails before its first message, because a frame may not
- * have one, `refused` is called with the texts posted until then.
+ * Starts a worker; its events wait until somebody listens.
  * @param {URL} script
+ * @returns {Launched}
+ */
+export function launch(script) {
+  const worker = new Worker(script, { type: "module" });
+  /** @type {Launched["events"]} */
+  const events = [];
+  worker.onmessage = (event) => events.push(event);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    events.push(event);
+  };
+  return { worker, events };
+}
+
+/**
+ * Returns a host in a launched worker. If the worker fails before its first message, because a
+ * frame may not have one, `refused` is called with the texts posted until then.
+ * @param {Launched} launched
  * @param {Receive} receive
  * @param {(unanswered: string[]) => void} refused
  * @returns {HostProcess}
  */
-export function inWorker(script, receive, refused) {
-  const worker = new Worker(script, { type: "module" });
+export function inWorker({ worker, events }, receive, refused) {
   /** @type {string[]} */
   const unanswered = [];
   /** @type {"starting" | "running"} */
@@ -34,6 +51,10 @@ export function inWorker(script, receive, refused) {
     if (state === "starting") refused(unanswered);
     else receive({ kind: "failure", values: [event.message ?? "the worker failed"] });
   };
+  for (const event of events) {
+    if (event instanceof MessageEvent) worker.onmessage(event);
+    else worker.onerror(event);
+  }
   return {
     post(text) {
       if (state === "starting") unanswered.push(text);

@@ -110,7 +110,7 @@ def _fill(dist: Path, modules: Path) -> None:
     _add_host(modules, dist)
     _bundle(dist, "host.js")
     _add_poster_facts(dist)
-    _bundle(dist, "boot.js", "examples.js", "explain.js", "poster.js")
+    _bundle(dist, "boot.js", "early.js", "examples.js", "explain.js", "poster.js")
     _add_licences(modules, dist)
     sheets.join_sheets(dist)
     sheets.add_light(dist)

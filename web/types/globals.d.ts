@@ -3,4 +3,5 @@
 
 declare var tavolino: object | undefined; // boot.js says what is in it
 declare var startCheck: { failed: (error?: unknown) => void; done: () => void } | undefined;
+declare var earlyHost: import("../boot/host-process.js").Launched | null | undefined; // of early.js; null once boot.js has a host
 declare var WorkerGlobalScope: { new (): object } | undefined;
