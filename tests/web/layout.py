@@ -115,7 +115,7 @@ _CLASHES = """() => {
         if (!room) continue;
         const said = JSON.stringify(node.textContent.trim().slice(0, 30));
         if (isPatterned(element)) wrong.add(`${said} stands on a pattern`);
-        const shortened = element.closest('[class*="name"], .prompt-news'); // "Bartholom…"
+        const shortened = element.closest('[class*="name"]'); // "Bartholom…"
         const rim = element.closest(".btn")?.getBoundingClientRect();
         for (const { 0: word, index } of node.textContent.matchAll(/[^\\s\u00ad-]+/gu)) {
             const ends = [index, index + word.length - 1].map((at) => {

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+import turandot_games
 from keyboard import FOCUSED, LOST, Keyboard
 from playwright.sync_api import Page, expect
+from tab import BOOT
+
+from pyengine import link, record
 
 
 @pytest.fixture
@@ -74,6 +78,63 @@ def test_the_controls_of_a_row_are_one_stop_and_escape_leads_back_from_a_dialog(
         keys.press("Escape")
         expect(keys.page.locator("dialog")).to_have_count(0)
         assert keys.page.evaluate(FOCUSED, opener)
+
+
+def test_after_the_question_whether_to_delete_a_game_the_focus_is_where_it_was_asked(
+    keys: Keyboard,
+) -> None:
+    keys.tab.open("?game=turandot&seats=human,random,random&seed=7")
+    for act in ("table:leave", "table:lobby", "lobby:delete"):
+        keys.go(f'[data-act="{act}"]')
+        keys.press("Enter")
+    cancel, delete = keys.tab.act("lobby:keep"), keys.tab.act("lobby:delete")
+    expect(cancel).to_be_focused()
+    keys.page.keyboard.press("Shift+Tab")
+    keys.page.keyboard.press("Tab")  # or a second Enter so soon would be one pressed twice
+    keys.press("Enter")
+    expect(delete).to_be_focused()
+    keys.page.keyboard.press("Shift+Tab")
+    keys.page.keyboard.press("Tab")
+    keys.press("Enter")
+    expect(cancel).to_be_focused()
+    keys.go('[data-act="lobby:delete now"]', "Shift+Tab")
+    keys.press("Enter")
+    expect(keys.page.locator(".resume")).to_have_count(0)
+    assert keys.page.evaluate(FOCUSED, '[data-act="lobby:choose turandot"]:checked')
+
+
+CLICK = "(control) => { document.activeElement.blur(); control.click(); }"
+"""Click as in Safari, where a button does not get the focus."""
+
+
+def test_from_a_dialog_that_was_opened_while_nothing_had_the_focus_it_goes_to_what_opened_it(
+    keys: Keyboard,
+) -> None:
+    page, tab = keys.page, keys.tab
+    tab.open("?game=turandot", "ready")
+    page.locator(".loading").wait_for(state="detached", timeout=BOOT)
+    for opener in (tab.act("lobby:rules"), tab.act("records:games")):
+        tab.look()
+        opener.evaluate(CLICK)
+        expect(page.locator("dialog")).to_be_visible()
+        keys.press("Escape")
+        expect(page.locator("dialog")).to_have_count(0)
+        expect(opener).to_be_focused()
+    tab.open("?game=turandot&seats=human,random,random&seed=7")
+    tab.act("table:log").evaluate(CLICK)
+    expect(page.locator("dialog")).to_be_visible()
+    keys.press("Escape")
+    expect(tab.act("table:log")).to_be_focused()
+
+
+def test_from_a_dialog_that_opened_by_itself_the_focus_goes_to_the_first_thing_to_choose(
+    keys: Keyboard,
+) -> None:
+    keys.tab.page.goto(f"./#g={link.pack(record.read(turandot_games.reached(2)))}")
+    expect(keys.page.locator("dialog")).to_be_visible(timeout=BOOT)
+    keys.press("Escape")
+    expect(keys.page.locator("dialog")).to_have_count(0)
+    assert keys.page.evaluate(FOCUSED, '[data-act="lobby:choose turandot"]')
 
 
 def test_the_device_is_handed_over_with_one_key(keys: Keyboard) -> None:

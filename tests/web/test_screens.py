@@ -7,6 +7,7 @@ the screen is checked in every size, in light and dark.
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
@@ -17,7 +18,9 @@ from lucca_games import FIVE, LAST, last, opening, placing, reached, shut, takin
 from musicando_tab import RUN, MusicandoTab, begun
 from playwright.sync_api import expect
 from tab import AS_PAINTED, BOOT, SKIP, Tab, held_back, wants
+from test_bad_input import DROP
 
+from pyengine import link, record
 from tools import toolchain
 
 if TYPE_CHECKING:
@@ -447,6 +450,38 @@ SHORT = ((360, 560), (375, 553))
 """What they leave of a phone on its side, and of an upright one."""
 
 
+COVERED = """() => {
+    const notice = document.querySelector("#table .toast");
+    const rim = notice.getBoundingClientRect();
+    return [...document.querySelectorAll("#table :is(button, input, select)")]
+        .filter((control) => !notice.contains(control) && control.checkVisibility())
+        .filter((control) => {
+            const { left, right, top, bottom } = control.getBoundingClientRect();
+            const across = Math.min(right, rim.right) - Math.max(left, rim.left);
+            return across > 1 && Math.min(bottom, rim.bottom) - Math.max(top, rim.top) > 1;
+        }).map(({ className }) => className);
+}"""
+"""Controls that lie under the notice."""
+
+
+def test_no_notice_covers_a_control_of_a_game_or_of_its_replay(page: Page) -> None:
+    wants(page, "de")
+    tab, found = Tab(page), []
+    for show in ("play", "replay"):
+        for text in (turandot_games.reached(4), reached(taking), RUN.read_text("utf-8")):
+            page.goto("about:blank")
+            page.goto(f"./?show={show}&at=9&eyes=A#g={link.pack(record.read(text))}")
+            expect(page.locator(".game")).to_be_visible(timeout=BOOT)
+            page.evaluate(DROP, ["game.json", b64encode(b"[1,").decode(), 1])
+            expect(page.locator("#table .toast")).to_be_visible()
+            for size in (WIDE, TABLET, SQUAT, PHONE, SIDEWAYS):
+                resize(page, *size)
+                where = f"{show} {tab.look()['phase']} {size}"
+                found += [f"{where}: {what}" for what in page.evaluate(COVERED)]
+                found += [f"{where}: {what}" for what in clashes(page)]
+    assert found == []
+
+
 def test_in_a_browsers_window_all_of_musicandos_auction_is_in_view(page: Page) -> None:
     tab = Tab(page)
     found = []
@@ -672,7 +707,7 @@ def test_the_lobby_fits_a_tablet_with_every_setup_and_says_who_are_partners(
     assert [*below.values()] == [0] * 7
 
 
-CUT_CHOICES = """() => [...document.querySelectorAll(".setup-options select")]
+CUT_CHOICES = """() => [...document.querySelectorAll(".setup select")]
     .filter((select) => select.checkVisibility())
     .filter((select) => {
         const whole = select.cloneNode(true);
@@ -705,9 +740,11 @@ def test_with_more_choices_unfolded_nothing_moves_and_the_game_can_be_started_wi
         found += [f"{where}: {what}" for what in clashes(page)]
         found += [f"{where}: {what}" for what in page.evaluate(SMALL_TARGETS, LEAST)]
         below[game, count] = page.evaluate(BELOW)
-        for size in (WIDE, TABLET, (1024, 768), DESK, FULL):
+        for size in (WIDE, TABLET, (1024, 768), DESK, FULL, PHONE, SIDEWAYS):
             resize(page, *size)
             found += [f"{where} {size}: {what}" for what in page.evaluate(CUT_CHOICES)]
+            if size == TABLET:
+                expect(start).to_be_in_viewport(ratio=1)
         resize(page, *WIDE)
         summary.click()
     assert found == []

@@ -31,7 +31,8 @@ class Drawing:
     def __init__(self, root, report):
         self._root = root
         self._report = report
-        self._opener = None  # what had the focus before a dialog opened
+        self._clicked_last = None  # which has not got the focus in every browser
+        self._opener = None  # what a dialog was opened from
         self._goes_on = ""  # where the focus goes after a press by key
         self._leaving = False  # whether the browser is moving the focus on from a field
         self._canvas = tavolino.canvas
@@ -49,8 +50,11 @@ class Drawing:
         """Draw these nodes, a JavaScript array, into the root."""
         focused = document.activeElement
         self._canvas.draw(nodes)
-        if _open(self._root) and focused is not None and focused.isConnected:
-            self._opener = focused if focused.tagName != "BODY" else None
+        if _open(self._root):
+            if self._is_nowhere(focused):
+                self._opener = self._clicked_last
+            elif focused.isConnected:
+                self._opener = focused
         if not self._leaving:  # else the browser could not move it to what was pressed
             self._refocus(focused)
         self._canvas.settle()
@@ -63,8 +67,7 @@ class Drawing:
         """Keep the focus, or move it on if its element is gone."""
         root = self._root
         dialog = root.querySelector("dialog[open]")
-        nowhere = focused is None or focused.tagName in ("BODY", root.tagName)
-        gone = nowhere or not focused.isConnected
+        gone = self._is_nowhere(focused) or not focused.isConnected
         if dialog is not None:
             asks = dialog.querySelector("[data-focus]")
             if asks is not None:
@@ -79,7 +82,7 @@ class Drawing:
         elif self._goes_on and not tavolino.waits() and self._go_on():
             return
         elif gone:
-            heir = self._heir()
+            heir = self._heir(focused)
             if not heir.matches(":focus"):  # each call of focus() would force a layout
                 heir.focus(to_js({"preventScroll": True}))
         elif not focused.matches(":focus"):
@@ -95,13 +98,28 @@ class Drawing:
                 return True
         return False
 
-    def _heir(self):
-        """Return what gets the focus: a dialog's opener, a node that asks for it, or the table."""
+    def _is_nowhere(self, focused):
+        """Return whether no control has the focus."""
+        return focused is None or focused.tagName in ("BODY", self._root.tagName)
+
+    def _heir(self, gone):
+        """Return what gets the focus after `gone`.
+
+        It is a dialog's opener, a node that asks for it, or the table; in the lobby, where `gone`
+        leads back to, or the first thing to choose.
+        """
+        root = self._root
         opener, self._opener = self._opener, None
         if opener is not None and opener.isConnected:
             return opener
-        root = self._root
-        return root.querySelector("[data-focus]") or root
+        heirs = ["[data-focus]"]
+        if not self._is_nowhere(gone):
+            heirs += ['[data-act="{}"]'.format(gone.getAttribute("data-back")), "[data-first]"]
+        for selector in heirs:
+            heir = root.querySelector(selector)
+            if heir is not None:
+                return heir
+        return root
 
     def _clicked(self, event):
         target = event.target
@@ -109,6 +127,7 @@ class Drawing:
             self._report("act", "dialog:close", None)
             return
         control = target.closest("[data-move], [data-act]")
+        self._clicked_last = control
         if control is None or control.tagName in ("INPUT", "SELECT", "TEXTAREA"):
             return
         move = control.getAttribute("data-move")

@@ -28,7 +28,8 @@ def tree(setup, games, words, now, described):
     for game in games:
         chosen = game == setup["game"]
         begun = game in now["lessons"]
-        cards.append(_game_card(words, game, games[game], chosen, begun))
+        first = chosen or (setup["game"] not in games and not cards)
+        cards.append(_game_card(words, game, games[game], chosen=chosen, begun=begun, first=first))
         if game in described:
             starting = now["starting"] if chosen else ""
             cards.append(seating(setup, games, words, game, starting=starting, begun=begun))
@@ -175,7 +176,13 @@ def _resume_acts(words, deleting, starting):
             "resume-acts is-sure",
             el("p", "resume-where", words("lobby.delete_sure")),
             button("btn quiet", words("lobby.delete"), data_act="lobby:delete now"),
-            button("btn primary", words("lobby.cancel"), data_act="lobby:keep", data_focus=True),
+            button(
+                "btn primary",
+                words("lobby.cancel"),
+                data_act="lobby:keep",
+                data_back="lobby:delete",
+                data_focus=True,
+            ),
             key="sure",
         )
     return el(
@@ -192,10 +199,11 @@ def _resume_acts(words, deleting, starting):
     )
 
 
-def _game_card(words, game, facts, chosen, begun):
+def _game_card(words, game, facts, *, chosen, begun, first):
     """Return a game's card; its set-up unfolds by CSS alone when it is chosen.
 
-    Until a game is chosen, each card links to its lesson; then the link moves into the set-up.
+    Until a game is chosen, each card links to its lesson; then the link moves into the set-up. The
+    `first` gets the focus that a dialog or a question leaves behind.
     """
     name = words(f"game.{game}.name")
     return el(
@@ -219,6 +227,7 @@ def _game_card(words, game, facts, chosen, begun):
                         value=game,
                         checked=chosen,
                         data_act="lobby:choose " + game,
+                        data_first=first,
                     ),
                     el("span", "", name),
                 ),

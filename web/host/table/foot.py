@@ -10,7 +10,6 @@ from host.table.notices import Notice
 from host.table.prompt import game_over_bar, prompt
 from host.table.rewind import rewind
 from host.table.waiting import waiting
-from host.text import cut
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from pyengine.core import Event
 
 LONGEST = 140
-"""The most characters told of skipped events."""
+"""The most characters told of skipped events, unless the last alone is longer."""
 
 FITTING = 150
 """The most characters of the last event and the instruction for which a phone has room."""
@@ -87,19 +86,19 @@ def _room(play: Play) -> Node | None:
 
 
 def news(top: Tabletop, context: ViewContext[Any, Any], skipped: Sequence[Event]) -> str:
-    """Return these events that were skipped, the last of them, or "" if there are none."""
-    told, fitting = "", ""
+    """Return as many of the last of these skipped events as fit, or "" if there are none."""
+    told = ""
     for event in reversed(skipped):
-        told = f"{top.view.event(context, event)} {told}".rstrip()
-        if len(told) > LONGEST:
-            return f"… {fitting}" if fitting else cut(told, LONGEST)
-        fitting = told
-    return fitting
+        more = f"{top.view.event(context, event)} {told}".rstrip()
+        if told and len(more) > LONGEST:
+            return f"… {told}"
+        told = more
+    return told
 
 
 def latest(top: Tabletop, play: Play, context: ViewContext[Any, Any]) -> str:
     """Return the last event that was skipped and is told, or "" if nothing was."""
     for event in reversed(play.skipping.news):
         if told := top.view.event(context, event):
-            return cut(told, LONGEST)
+            return told
     return ""

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from host.nodes import button, el, icon, name_label
+from host.table.toasts import toasts
 
 if TYPE_CHECKING:
     from host.nodes import Node
+    from host.table.notices import Notice
     from host.table.view_context import ViewContext
     from pyengine.core import Seat
 
 
-def hand_over(context: ViewContext[Any, Any], letter: Seat, back: Node | None = None) -> Node:
-    """Return the hand-over screen, which contains no description of the table."""
+def hand_over(
+    context: ViewContext[Any, Any], letter: Seat, back: Node | None, told: Notice | None
+) -> Node:
+    """Return the hand-over screen, with a notice but no description of the table."""
     words, name = context.words, context.name(letter)
     return el(
         "section",
@@ -34,6 +38,7 @@ def hand_over(context: ViewContext[Any, Any], letter: Seat, back: Node | None = 
             el("p", "handover-note", icon("eye"), el("span", "", words("hand_over.look_away"))),
             back,
         ),
+        toasts(words, told),
         key="handover",
         data_seat="",
     )

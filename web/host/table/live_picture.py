@@ -10,7 +10,6 @@ from host.table.foot import foot
 from host.table.hand_over import hand_over
 from host.table.hint import mark, panel
 from host.table.rewind import rewind
-from host.table.toasts import toasts
 from pyengine.agents import UNITS
 
 if TYPE_CHECKING:
@@ -64,9 +63,8 @@ class LivePicture:
         top = self._top
         top.announcements.ask("")
         context = contexts.for_spectator(top, contexts.of_play(top, self._play))
-        screen = hand_over(context, seat, rewind(top, self._play))
         told = top.notices.behind_hand_over
-        return [screen, *([toasts(top.words, told)] if told else [])]
+        return [hand_over(context, seat, rewind(top, self._play), told)]
 
     def _table(self) -> list[Node]:
         top, context = self._top, contexts.of_play(self._top, self._play)

@@ -1,4 +1,4 @@
-"""The layers of every table's picture: the game with its bar and foot, notices and dialogs."""
+"""The layers of every table's picture: the game with its bar, notice and foot, and dialogs."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 def layers(
     top: Tabletop, context: ViewContext[Any, Any], foot: Node, dialog: Node | None
 ) -> list[Node]:
-    """Return the game with its bar and its foot, and what covers it."""
+    """Return the game with its bar, its notice and its foot, and what covers it."""
     words, key = top.words, context.game.key
     title, status = words(f"game.{key}.name"), top.view.status(context)
     game = el(
         "div",
         "game",
         bar(words, title, status, top.way_out),
+        toasts(words, top.notices.over),
         top.view.table(context),
         foot,
         key="game",
@@ -33,7 +34,7 @@ def layers(
     taps.mark(top.view, context, [game])
     keys.mark(top.view, context, game)
     owned(key, [game])
-    return [game, toasts(words, top.notices.over), *([dialog] if dialog else [])]
+    return [game, *([dialog] if dialog else [])]
 
 
 def picture(top: Tabletop, tree: list[Node], **more: object) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The notice over a table."""
+"""The notice above a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def toasts(words: Words, notice: Notice | None) -> Node:
-    """Return the place for the notice over the table."""
+    """Return the place for the notice above the table."""
     if notice is None:
         return el("div", "toasts", key="toasts")
     return el(
