@@ -651,10 +651,43 @@ def test_the_end_of_five_is_whole_in_a_phones_window_and_with_a_readers_own_spac
         resize(page, *size)
         found += [f"{size}: {page.evaluate(BELOW)} below"] * bool(page.evaluate(BELOW))
         found += [f"{size}: {what}" for what in clashes(page)]
+    for size in (SQUAT, (704, 980)):
+        resize(page, *size)
+        found += [f"{size}: {part} is cut" for part in page.evaluate(BEYOND_STAGE)]
     with spaced(page):
         resize(page, *TABLET)
         found += [f"spaced: {part} is cut" for part in page.evaluate(BEYOND_STAGE)]
         found += [f"spaced: {what}" for what in clashes(page)]
+    assert found == []
+
+
+SHARED = 3
+"""The seed of a game of five with two winners."""
+
+
+def test_the_end_of_five_is_whole_on_a_tablet_if_two_share_the_win(page: Page) -> None:
+    tab = Tab(page, LONG_NAMES)
+    tab.bring(turandot_games.reached(5, lambda state: state.round == 7, seed=SHARED))
+    assert [look["kind"] for look in tab.looks()][-1] == "over"
+    expect(page.locator(".bow-1")).to_have_count(2)
+    found = []
+    for size in (SQUAT, (704, 980), TABLET):
+        resize(page, *size)
+        found += [f"{size}: {part} is cut" for part in page.evaluate(BEYOND_STAGE)]
+        found += [f"{size}: {what}" for what in clashes(page)]
+    assert found == []
+
+
+def test_in_a_low_window_all_directors_who_can_be_fired_are_in_view(page: Page) -> None:
+    wants(page, "de")
+    Tab(page).bring(turandot_games.reached(3, lambda state: state.phase == "firing"))
+    tray = page.locator(".tray")
+    expect(tray.locator(".tray-place")).to_have_count(8)
+    found = []
+    for size in (*LOW, SIDEWAYS):
+        resize(page, *size)
+        found += [f"{size}: {what}" for what in clashes(page)]
+        assert tray.evaluate("(tray) => tray.scrollHeight <= tray.clientHeight"), size
     assert found == []
 
 
@@ -705,6 +738,76 @@ def test_the_lobby_fits_a_tablet_with_every_setup_and_says_who_are_partners(
             resize(page, *WIDE)
     expect(legend).to_have_text("Variante")
     assert [*below.values()] == [0] * 7
+
+
+UNDER_START = """() => {
+    const at = document.activeElement;
+    const start = [...document.querySelectorAll(".start")].find((one) => one.checkVisibility());
+    if (at === start || at === document.body) return [];
+    const [a, b] = [start, at.closest("label") ?? at].map((it) => it.getBoundingClientRect());
+    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    return down > 0 && across > 0 ? [`${at.outerHTML.slice(0, 90)} is under it`] : [];
+}"""
+"""The focused control, if the start button covers it."""
+UNMARKED = """() => {
+    const at = document.activeElement;
+    if (at === document.body || at.id === "table") return [];
+    const around = at.closest("label, .game-card, .key");
+    const shown = [at, around, at.nextElementSibling].filter(Boolean);
+    const isMarked = (it) => [null, "::before", "::after"].some((part) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(it, part);
+        return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+    });
+    const marked = shown.find(isMarked);
+    const what = at.outerHTML.slice(0, 90);
+    if (!marked) return [`${what} has no mark`];
+    const box = marked.getBoundingClientRect();
+    for (let part = marked.parentElement; part !== document.body; part = part.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(part);
+        if (overflowX === "visible" && overflowY === "visible") continue;
+        const room = part.getBoundingClientRect();
+        const isCut = box.left < room.left - 1 || box.right > room.right + 1
+            || box.top < room.top - 1 || box.bottom > room.bottom + 1;
+        if (isCut) return [`${what} is cut by ${part.className}`];
+    }
+    return [];
+}"""
+"""The focused control, if nothing marks it, or something around cuts it."""
+
+
+def walked(page: Page, script: str) -> list[str]:
+    """Walk through the page with Tab, and return what is found on the way, in at most 80 steps."""
+    page.evaluate("document.activeElement.blur()")
+    found: list[str] = []
+    first = ""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        here = page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+        if here == first or here.startswith("<body"):
+            break
+        first = first or here
+        found += page.evaluate(script)
+    return found
+
+
+@pytest.mark.parametrize("game", ["turandot", "lucca-citta", "musicando"])
+def test_the_start_button_never_covers_what_has_the_focus_and_the_focus_is_always_visible(
+    page: Page, game: str
+) -> None:
+    found = []
+    Tab(page).open(f"?game={game}", "ready")
+    page.locator(".loading").wait_for(state="detached", timeout=BOOT)
+    page.locator(".setup:visible summary").click()
+    for size in (PHONE, SIDEWAYS, TABLET):
+        resize(page, *size)
+        found += [f"{size}: {what}" for what in walked(page, UNDER_START)]
+    found += walked(page, UNMARKED)
+    Tab(page).open(f"?game={game}&seats=human,random,random&seed=7")
+    for size in (WIDE, PHONE):
+        resize(page, *size)
+        found += [f"table {size}: {what}" for what in walked(page, UNMARKED)]
+    assert found == []
 
 
 CUT_CHOICES = """() => [...document.querySelectorAll(".setup select")]
