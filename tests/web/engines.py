@@ -1,5 +1,6 @@
 """Chromium, Firefox and WebKit, as Debian has them, behind one small interface for smoke tests.
 
+Pages are laid out but not painted, as in the other tests (`tab.UNPAINTED`).
 Tests are skipped, with the name of the engine, where one is not installed.
 """
 
@@ -15,9 +16,10 @@ from glob import glob
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
+from layout import SETTLED
 from selenium.webdriver import WebKitGTK, WebKitGTKOptions
 from selenium.webdriver.webkitgtk.service import Service
-from tab import FLAGS
+from tab import FLAGS, UNPAINTED
 
 from tools import toolchain
 
@@ -29,6 +31,12 @@ if TYPE_CHECKING:
 
 PATIENCE = 180  # seconds, for two busy cores; on success nothing waits
 MINIBROWSERS = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
+LESS_WORK = {
+    "JSC_useFTLJIT": "0",  # as for Chromium: most tests end before optimized code would pay off
+    "JSC_useOMGJIT": "0",
+    "WEBKIT_DISABLE_COMPOSITING_MODE": "1",  # layers save no work if nothing is painted
+}
+"""Settings of WebKit with which tests take less processor time."""
 
 
 FRAME = """
@@ -48,7 +56,10 @@ class Engine(Protocol):
         """Go to an address and wait until the page has loaded."""
 
     def resize(self, width: int, height: int) -> None:
-        """Resize the window to CSS pixels; WebKit counts its frame, and has a least width."""
+        """Resize the window to CSS pixels, and wait until the page has settled.
+
+        WebKit counts the window's frame, and has a least width.
+        """
 
     def ask(self, function: str, *args: object) -> Any:  # noqa: ANN401 # what a script returns
         """Call a JavaScript function in the page; return its result, awaited if a promise."""
@@ -71,6 +82,7 @@ class _PlaywrightTab:
 
     def __init__(self, page: Page, name: str) -> None:
         self._page = page
+        self._page.add_init_script(UNPAINTED)
         self.name = name
 
     def goto(self, address: str) -> None:
@@ -78,6 +90,7 @@ class _PlaywrightTab:
 
     def resize(self, width: int, height: int) -> None:
         self._page.set_viewport_size({"width": width, "height": height})
+        self.ask(SETTLED)
 
     def ask(self, function: str, *args: object) -> Any:  # noqa: ANN401 # as above
         return self._page.evaluate(f"(args) => ({function})(...args)", list(args))
@@ -107,9 +120,11 @@ class _WebKit:
 
     def goto(self, address: str) -> None:
         self._driver.get(address)
+        self._driver.execute_script(UNPAINTED)
 
     def resize(self, width: int, height: int) -> None:
         self._driver.set_window_size(width, height)
+        self.ask(SETTLED)
 
     def ask(self, function: str, *args: object) -> Any:  # noqa: ANN401 # as above
         call = (
@@ -196,7 +211,7 @@ def webkit(_: Playwright, folder: Path) -> Iterator[Engine]:
             options = WebKitGTKOptions()
             options.binary_location = browser
             options.add_argument("--automation")
-            env = {**os.environ, "DISPLAY": display, "HOME": str(folder)}
+            env = {**os.environ, **LESS_WORK, "DISPLAY": display, "HOME": str(folder)}
             service = Service(executable_path=driver, env=env)
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", DeprecationWarning)  # of Selenium, about itself
