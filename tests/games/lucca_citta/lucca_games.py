@@ -95,6 +95,11 @@ def last(state: State) -> bool:
     return deck and len(state.taken) == 1 and state.turn == len(state.order) - 1
 
 
+def last_round(state: State) -> bool:
+    """Tell whether the first player's last turn begins (L-6.2)."""
+    return taking(state) and state.turn == 0 and len(state.deck) < SET * len(state.sets)
+
+
 def closing(state: State) -> bool:
     """Tell whether the last card of a game of three is placed (L-6.2)."""
     return state.phase == "placing" and last(state)
