@@ -12,7 +12,7 @@ from random_games import play_on, random_session
 
 from host.table.view_context import LONGEST_NAME
 from pyengine import games
-from pyengine.link import LETTERS, MAX_LINK_CHARS, challenge, pack, start, unpack
+from pyengine.link import LETTERS, MAX_LINK_CHARS, challenge, is_marked, pack, start, unpack
 from pyengine.record import MAX_RECORD_BYTES, Player, RecordError, Refused, write
 from pyengine.replaying import states
 from pyengine.session import Session
@@ -150,3 +150,25 @@ def test_a_link_of_a_game_that_goes_on_goes_on_as_dealt() -> None:
     again = Session.resume(unpack(pack(session.record())), None)  # type: ignore[arg-type]
     assert again.state == session.state
     assert write(again.record()) == write(session.record())
+
+
+TEXT = "eN" + "a" * 40
+
+
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        (f"here: https://a.org/#g={TEXT}", True),
+        (f"HERE: HTTPS://A.ORG/#G={TEXT[:9]}", True),  # as some programs write addresses
+        (f"here: https://a.org/#%2567%253D{TEXT}", True),
+        (f"here: {TEXT}", True),
+        (f" #/{TEXT[:9]}", True),
+        (f"here: {TEXT[:9]}", False),
+        ("a dog=a friend", False),
+        (" " * 1_000_000, False),
+    ],
+)
+def test_a_link_is_known_by_its_marker_or_by_how_the_text_of_a_game_begins(
+    text: str, *, marked: bool
+) -> None:
+    assert is_marked(text) is marked
