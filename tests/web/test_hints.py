@@ -55,7 +55,7 @@ MARKED = "[data-played], [data-better]"
 UNSCROLLED = """() => document.documentElement.scrollHeight - scrollY
     - document.querySelector(".game").getBoundingClientRect().bottom"""
 """How far the page extends below the table, in pixels."""
-ABOVE = ":nth-child(2)"  # the table, below the bar
+ABOVE = ".toasts + *"  # the table, below the bar and a notice
 ACTS = "(all) => all.map((each) => each.innerText || each.dataset.act)"
 CUT = """(moves) => {
     const range = document.createRange();
@@ -292,7 +292,7 @@ def test_on_a_wide_screen_the_whole_table_lies_above_a_hint(page: Page, key: str
     expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
     for size in (WIDE, DESK, TABLET):
         resize(page, *size)
-        table, foot = page.locator(".game > *").nth(1), page.locator(".game > .hinting")
+        table, foot = page.locator(f".game > {ABOVE}"), page.locator(".game > .hinting")
         lies, below = table.bounding_box(), foot.bounding_box()
         assert lies is not None
         assert below is not None

@@ -51,7 +51,7 @@ HEIGHTS = """() => [...document.querySelectorAll(".coached, .players > .player")
     each.dataset.place ?? "coach", Math.round(each.getBoundingClientRect().height),
 ])"""
 """The heights of the coach and of the plates at Musicando's table."""
-PLACE = """() => [".bar", ".game > :nth-child(2)", ".coached"].flatMap((name) => {
+PLACE = """() => [".bar", ".toasts + *", ".coached"].flatMap((name) => {
     const { top, bottom } = document.querySelector(name).getBoundingClientRect();
     return [Math.round(top), Math.round(bottom)];
 })"""
