@@ -115,11 +115,11 @@ class Playthrough:
 
         The last mover may take the move back: that somebody has moved is no secret.
         """
-        screen, *over = tree
-        assert [node["key"] for node in over] in ([], ["toasts"])  # why a move is not taken back
-        card = screen["kids"][-1]
+        [screen] = tree
+        *ornaments, card, notice = screen["kids"]
+        assert notice["key"] == "toasts"  # why a move is not taken back
         kids = [kid for kid in card["kids"] if kid.get("class") != "rewind"]
-        screen = {**screen, "kids": [*screen["kids"][:-1], {**card, "kids": kids}]}
+        screen = {**screen, "kids": [*ornaments, {**card, "kids": kids}]}
         assert attrs(tree, "data-seat") == ["", self.live.hand_over_to]
         words = self.live.top.prefs.lang
         assert self.hand_overs.setdefault(f"{self.live.hand_over_to} {words}", screen) == screen
