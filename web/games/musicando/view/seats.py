@@ -190,7 +190,10 @@ def _held(context: Context, player: int, *, own: bool) -> Node:
         "wait": ("label.waits", waits(context, player)),
         "run": ("label.runs", seen.run and seen.turn == player),
         "deal": ("label.dealer", seen.dealer == player),
-        "key": ("label.declarer", seen.contract is not None and seen.contract.player == player),
+        "key": (
+            "label.first" if wording.prelude(context) == "choice" else "label.declarer",
+            seen.contract is not None and seen.contract.player == player,
+        ),
     }
     marked = [
         explained(
