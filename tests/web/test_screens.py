@@ -19,14 +19,16 @@ from musicando_tab import RUN, MusicandoTab, begun
 from playwright.sync_api import expect
 from tab import AS_PAINTED, BOOT, SKIP, Tab, held_back, wants
 from test_bad_input import DROP
+from test_storage import before_the_host
 
 from pyengine import link, record
 from tools import toolchain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import BrowserContext, Page
 
 Size = tuple[int, int]
 PHONE, TABLET, WIDE, DESK = (360, 640), (820, 1180), (1180, 820), (1440, 900)
@@ -482,6 +484,56 @@ def test_no_notice_covers_a_control_of_a_game_or_of_its_replay(page: Page) -> No
     assert found == []
 
 
+def test_on_a_phone_a_notice_leaves_the_choice_and_the_hand_in_view(page: Page) -> None:
+    wants(page, "de")
+    tab, found = Tab(page), []
+    auction = begun(["human", "easy", "easy", "easy"], dealer="W")
+    for text in (turandot_games.reached(4), reached(taking), RUN.read_text("utf-8"), auction):
+        tab.bring(text)
+        page.evaluate(DROP, ["game.json", b64encode(b"[1,").decode(), 1])
+        expect(page.locator("#table .toast")).to_be_visible()
+        for size in (PHONE, TALL, SIDEWAYS, *LOW):
+            resize(page, *size)
+            where = f"{tab.look()['phase']} {size}"
+            if tab.look()["phase"] == "take" and size == TALL:  # others' streets are below
+                found += [f"{where}: a cut street"] * (page.evaluate(OWN_STREET)[0] is False)
+            elif tab.look()["phase"] != "take" or size != PHONE:
+                found += [f"{where}: {page.evaluate(BELOW)}"] * bool(page.evaluate(BELOW))
+            found += [f"{where}: {what}" for what in page.evaluate(SMALL_TARGETS, LEAST)]
+            found += [f"{where}: {what}" for what in clashes(page)]
+    assert found == []
+
+
+REFUSED = """Object.defineProperty(globalThis, "indexedDB", {
+    get() { throw new DOMException("refused", "SecurityError"); } });
+"""
+
+
+def test_on_a_phone_a_choice_is_in_view_below_the_notice_that_nothing_can_be_kept(
+    context: BrowserContext, page: Page, dist: Path
+) -> None:
+    wants(page, "de")
+    before_the_host(context, dist, REFUSED)
+    tab, found = Tab(page), []
+    for query in ("turandot", "lucca-citta", "musicando&dealer=W"):
+        page.goto("about:blank")
+        tab.open(f"?game={query}&seats=human,random,random,random&seed=7")
+        expect(page.locator("#table .toast .btn")).to_be_visible()
+        heights = {}
+        for size in (PHONE, SIDEWAYS, *LOW):
+            resize(page, *size)
+            where = f"{query} {size}"
+            if size != PHONE or query == "turandot":
+                found += [f"{where}: {page.evaluate(BELOW)}"] * bool(page.evaluate(BELOW))
+            box = page.locator("#table .toast").bounding_box()
+            assert box
+            heights[size] = box["height"]
+            found += [f"{where}: {what}" for what in page.evaluate(SMALL_TARGETS, LEAST)]
+            found += [f"{where}: {what}" for what in clashes(page)]
+        assert heights[PHONE] < 100  # two lines and its buttons
+    assert found == []
+
+
 def test_in_a_browsers_window_all_of_musicandos_auction_is_in_view(page: Page) -> None:
     tab = Tab(page)
     found = []
@@ -492,7 +544,7 @@ def test_in_a_browsers_window_all_of_musicandos_auction_is_in_view(page: Page) -
         (eight, {"dealer": "H", "variant": "individual"}),
     ):
         tab.bring(begun(seats, **way))
-        for width, height in (*WINDOWS, *LOW, *SHORT, SMALLEST):
+        for width, height in (*WINDOWS, *LOW, *SHORT, SMALLEST, (360, 609), (360, 626), PHONE):
             resize(page, width, height)
             found += [f"{width} x {height}: {page.evaluate(BELOW)}"] * bool(page.evaluate(BELOW))
             found += [f"{width} x {height}: {what}" for what in page.evaluate(SMALL_TARGETS, LEAST)]
@@ -902,6 +954,16 @@ def test_in_a_phones_window_a_turn_of_lucca_is_in_view_and_no_row_is_cut(
             if size in {SIDEWAYS, *LOW}:
                 found += [f"{where}: {page.evaluate(BELOW)}"] * bool(page.evaluate(BELOW))
     assert found == []
+
+
+def test_on_a_tablet_the_first_choice_of_three_is_in_view(page: Page) -> None:
+    wants(page, "de")
+    Tab(page).bring(reached(seats=FIVE[:3]))
+    below = []
+    for size in (SQUAT, TABLET, (744, 1133)):
+        resize(page, *size)
+        below.append(page.evaluate(BELOW))
+    assert below == [0] * 3
 
 
 @pytest.mark.parametrize("seats", [FIVE[:3], FIVE])
