@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
+    from page_log import PageLog
     from playwright.sync_api import BrowserContext, Page
 
 Size = tuple[int, int]
@@ -630,6 +631,41 @@ def test_the_columns_of_a_score_sheet_are_even_whatever_is_unfolded(page: Page) 
             assert len(widths) == len(FIVE)
             assert max(widths) - min(widths) <= 1, size
             assert clashes(page) == []
+
+
+BESIDE = """[...document.querySelectorAll(".score .line-head")].every((head) => {
+    const [name, clause] = [".line-name", ".clause"]
+        .map((part) => head.querySelector(part).getBoundingClientRect());
+    return clause.left >= name.right && clause.top < name.bottom;
+})"""
+"""Whether the clause of each line of a score sheet is beside its name."""
+
+
+def test_on_a_phone_on_its_side_a_line_of_a_score_sheet_is_one_line(page: Page) -> None:
+    wants(page, "fr")
+    tab, found = Tab(page), []
+    tab.bring(turandot_games.reached(3, lambda state: state.round == 7))
+    assert [look["kind"] for look in tab.looks()][-1] == "over"
+    tab.press(tab.act("table:score").first)
+    for size in (SIDEWAYS, LOW[1], (704, 600)):
+        resize(page, *size)
+        found += [f"{size}: a clause below"] * (not page.evaluate(BESIDE))
+        found += [f"{size}: {what}" for what in (*clashes(page), *cramped(page))]
+    assert found == []
+
+
+def test_if_the_host_cannot_start_the_button_to_load_again_is_in_view(
+    context: BrowserContext, page: Page, page_log: PageLog
+) -> None:
+    page_log.errors_expected = True
+    wants(page, "de")
+    context.route("**/primary.wasm.bin", lambda route: route.fulfill(status=404))
+    page.goto("./?game=turandot&seats=human,random&seed=7")
+    expect(page.locator("html[data-app=error]")).to_be_attached(timeout=BOOT)
+    for size in (SIDEWAYS, *LOW, PHONE, SMALLEST):
+        resize(page, *size)
+        expect(page.locator('[data-act="page:reload"]')).to_be_in_viewport(ratio=1)
+        assert clashes(page) == []
 
 
 def test_zoomed_to_four_hundred_per_cent_nothing_lies_over_the_tools_during_the_final_scoring(
