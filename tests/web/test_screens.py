@@ -15,7 +15,7 @@ import pytest
 import turandot_games
 from layout import BELOW, LEAST, OVERFLOW, SMALL_TARGETS, STILL, clashes, resize, spaced
 from lucca_games import FIVE, LAST, last, opening, placing, reached, shut, taking
-from musicando_tab import RUN, MusicandoTab, begun
+from musicando_tab import RUN, MusicandoTab, alone, begun
 from playwright.sync_api import expect
 from tab import AS_PAINTED, BOOT, SKIP, Tab, held_back, wants
 from test_bad_input import DROP
@@ -631,6 +631,27 @@ def test_the_columns_of_a_score_sheet_are_even_whatever_is_unfolded(page: Page) 
             assert len(widths) == len(FIVE)
             assert max(widths) - min(widths) <= 1, size
             assert clashes(page) == []
+
+
+WIDER = """[...document.querySelectorAll(".prompt-acts > .btn")].filter((button) => {
+    const range = document.createRange();
+    range.selectNodeContents(button);
+    return range.getBoundingClientRect().width + 8 > button.getBoundingClientRect().width;
+}).map(({ innerText }) => `${innerText} touches its edge`)"""
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_on_a_phone_play_it_out_stands_beside_pass_and_laying_a_card(page: Page, lang: str) -> None:
+    wants(page, lang)
+    tab, found = Tab(page), []
+    tab.bring(alone())
+    tab.skip()
+    expect(tab.act("table:finish")).to_be_visible()
+    for size in (PHONE, SIDEWAYS, TALL, SMALLEST):
+        resize(page, *size)
+        found += [f"{size}: {what}" for what in (*clashes(page), *page.evaluate(WIDER))]
+        found += [f"{size}: {what}" for what in page.evaluate(SMALL_TARGETS, LEAST)]
+    assert found == []
 
 
 BESIDE = """[...document.querySelectorAll(".score .line-head")].every((head) => {

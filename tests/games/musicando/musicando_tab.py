@@ -114,6 +114,18 @@ def late(
     return record.write(session.record())
 
 
+def alone(seed: int = 1) -> str:
+    """Return the record of a deal of North and three bots in which only North still has cards."""
+    people = [Player(f"Player {n}", by) for n, by in enumerate(["human", *["easy"] * 3], 1)]
+    session, rng = Session.new("musicando", 4, {"deals": 1}, people, seed), Random(seed)
+    while session.state.phase != "play" or any(session.state.hands[1:]):
+        (seat,) = session.to_move
+        moves = [*map(session.game.write, session.game.legal_moves(session.state, seat))]
+        wanted = [move for move in moves if move not in {"-", "concede"}]
+        assert not isinstance(session.submit(seat, rng.choice(wanted or ["-"])), Refusal)
+    return record.write(session.record())
+
+
 def sarabande(cards: int) -> str:
     """Return the record of the lesson's Sarabande with `cards` cards and only human players."""
     script = Script.read(game_files.lesson(game_files.folders()["musicando"]))
