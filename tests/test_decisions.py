@@ -28,7 +28,7 @@ CASES: Final = (
     ("lucca-citta-hard-602-53", ("take 3", "75 build"), "96 wall", ("96 build",)),
     ("musicando-G-medium-802-36", (), "IE@2,2", ("RD@0,-2",)),
     ("musicando-P-medium-849-42", (), "Rx", ("-",)),
-    ("musicando-S-medium-848-33", (), "Vx@4,-1", ("GC@0,-2",)),
+    ("musicando-S-medium-848-33", (), "Vx@4,-1", ("IH@0,1",)),
 )
 """A record, the moves of the turn so far, the move made then, and the better one."""
 

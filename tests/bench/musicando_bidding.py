@@ -23,14 +23,16 @@ from typing import TYPE_CHECKING, Final, cast
 
 from pyengine.agents.musicando.bidding import CAUTIOUS, RISK_NEUTRAL, STEADY, Judge, best_call
 from pyengine.agents.musicando.boards import empty_board
-from pyengine.agents.musicando.cards import ALL_SYMBOLS, members
+from pyengine.agents.musicando.cards import ALL_SYMBOLS, PAUSE, SYMBOL, members
 from pyengine.agents.musicando.playout import NEVER, Position
 from pyengine.agents.musicando.policy import EASY, GOOD
 from pyengine.agents.musicando.strength import (
     EVIDENCE,
+    LEADS,
     WEIGHTS,
+    called,
     kind,
-    level_called,
+    partners_calls,
     strength,
     usually_beside,
 )
@@ -45,7 +47,6 @@ from tests.bench.selfplay import level
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pyengine.games.musicando import Contract
     from pyengine.games.musicando.moves import Call, Move
 
 STYLES: Final = {"steady": STEADY, "cautious": CAUTIOUS, "neutral": RISK_NEUTRAL}
@@ -163,21 +164,24 @@ def solved(matrix: list[list[float]], wanted: list[float]) -> list[float]:
 
 
 def weights(args: argparse.Namespace) -> None:
-    """Print what each class of cards adds to the log odds of the first player's side."""
+    """Print what each class of cards adds to the log odds of the first player's side.
+
+    On the grid "held up" is what each symbol beside the pause in the same hand takes from it.
+    """
     deals = list(played(args))
     for display in args.displays:
-        names = list(WEIGHTS[display])
-        alone = args.sides > 2 and display in "SG"
+        names = list(WEIGHTS[args.players, args.sides][display])
+        on_grid = display in "SG"
         rows, wanted = [], []
         for deal in deals:
             for player in range(args.sides if args.laying else 1):
-                side = sum(deal.hands[player :: args.sides])
+                hands = deal.hands[player :: args.sides]
+                side = sum(hands)
                 held = Counter(kind(display, card) for card in members(side))
                 opens = float(player == 0)
                 row = [1.0, opens, *(float(held[name]) for name in names)]
-                if alone:
-                    beside = (side & ALL_SYMBOLS).bit_count() - 1 - usually_beside(args.players)
-                    row.append(held["pause"] * beside)
+                if on_grid:
+                    row.append(sum(beside_the_pause(hand, args.players) for hand in hands))
                 rows.append(row)
                 wanted.append(float(deal.first(display) == player))
         start, opens, *found = regression(rows, wanted, logistic=True)
@@ -185,15 +189,22 @@ def weights(args: argparse.Namespace) -> None:
         mean = sum(by_class[kind(display, card)] for card in range(56)) / 56
         line = {name: round(value - mean, 3) for name, value in by_class.items()}
         line |= {"start": round(start + mean * 56 / args.sides, 3), "opens": round(opens, 3)}
-        if alone:
+        if on_grid:
             line["held up"] = round(found[-1] / (1 - 1 / args.players), 3)
         print_json({"display": display, **line})
 
 
+def beside_the_pause(hand: int, players: int) -> float:
+    """Return how many symbols more than usual are held beside the pause; 0 without it."""
+    if not hand >> (PAUSE << 3 | SYMBOL) & 1:
+        return 0.0
+    return (hand & ALL_SYMBOLS).bit_count() - 1 - usually_beside(players)
+
+
 def auctions(
     args: argparse.Namespace,
-) -> Iterator[tuple[Deal, list[tuple[View, tuple[Call, ...]]], Contract]]:
-    """Yield deals with what each caller knew then, and the contract."""
+) -> Iterator[tuple[Deal, list[tuple[View, tuple[Call, ...]]], tuple[Call, ...]]]:
+    """Yield deals with what each caller knew then, and all calls."""
     style = STYLES[args.style]
     rules = rules_of(args)
     count = args.players
@@ -205,7 +216,7 @@ def auctions(
             knew.append((view, calls))
             judge = Judge(rules, view, style)
             calls = (*calls, best_call(judge, calls, auction.legal_calls(calls, count, BIDS)))
-        yield deal, knew, auction.contract(calls, 0, count, args.sides)
+        yield deal, knew, calls
 
 
 def caller(deal: Deal, calls: tuple[Call, ...], sides: int) -> View:
@@ -228,18 +239,21 @@ def caller(deal: Deal, calls: tuple[Call, ...], sides: int) -> View:
 
 
 def evidence(args: argparse.Namespace) -> None:
-    """Print mean and deviation of a caller's weight, by the calls heard."""
+    """Print mean and deviation of a caller's weight, by the calls heard then and in the end."""
+    table = args.players, args.sides
     heard: dict[tuple[str, str], list[float]] = defaultdict(list)
-    for deal, knew, _ in auctions(args):
-        for view, _ in knew[1:]:
-            for who, calls in enumerate(view.calls):
-                if who != view.player:
+    for deal, knew, calls in auctions(args):
+        for heard_then in (*(before for _, before in knew[1:]), calls):
+            every = [heard_then[who :: args.players] for who in range(args.players)]
+            for who, cards in enumerate(deal.hands):
+                if who != len(heard_then) % args.players:
+                    partners = partners_calls(every, who, table)
                     for display in args.displays:
-                        weight = strength(display, deal.hands[who])
-                        heard[display, level_called(calls, display)].append(weight)
+                        said = called(display, every[who], partners)
+                        heard[display, said].append(strength(display, cards, table))
     for display in args.displays:
         line: dict[str, object] = {"display": display}
-        for key in EVIDENCE[display]:
+        for key in EVIDENCE[table][display]:
             found = heard[display, key] or [0.0]
             mean = sum(found) / len(found)
             spread = sqrt(sum((x - mean) ** 2 for x in found) / len(found))
@@ -289,9 +303,10 @@ def report(args: argparse.Namespace) -> None:
     made: Counter[str] = Counter()
     tenths: dict[int, list[tuple[float, bool]]] = defaultdict(list)
     finals: dict[int, list[tuple[float, bool]]] = defaultdict(list)
-    calls = 0
-    for deal, knew, contract in auctions(args):
-        calls += len(knew)
+    count = 0
+    for deal, knew, calls in auctions(args):
+        count += len(calls)
+        contract = auction.contract(calls, 0, args.players, args.sides)
         displays[contract.display] += 1
         levels[contract.level] += 1
         won = deal.first(contract.display, contract.player) == contract.player % args.sides
@@ -301,7 +316,7 @@ def report(args: argparse.Namespace) -> None:
             for view, _ in reversed(knew)
             if view.player % args.sides == contract.player % args.sides
         )
-        forecast = Judge(rules, last, style).first(contract.player, contract.display, opener=True)
+        forecast = Judge(rules, last, style).made(contract)
         finals[int(10 * forecast)].append((forecast, won))
         for view, _ in knew:
             opener = 0 if args.sides == 2 else view.player
@@ -319,7 +334,7 @@ def report(args: argparse.Namespace) -> None:
         }
     )
     print_json(
-        {"made": round(sum(made.values()) / args.deals, 3), "calls": round(calls / args.deals, 1)}
+        {"made": round(sum(made.values()) / args.deals, 3), "calls": round(count / args.deals, 1)}
     )
     print_json({"made by display": {k: round(made[k] / n, 2) for k, n in sorted(displays.items())}})
     for name, table in (("declarers", finals), ("all calls", tenths)):
@@ -341,23 +356,15 @@ def lead(args: argparse.Namespace) -> None:
     """Print what each class of cards in the opener's hand adds to the lead in ranks."""
     deals = list(played(args))
     for display in args.displays:
-        names = list(WEIGHTS[display])
+        names = list(LEADS[display])
         rows = []
         for deal in deals:
             held = Counter(kind(display, card) for card in members(deal.hands[0]))
             rows.append([1.0, *(float(held[name]) for name in names)])
         wanted = [deal.lead(display, 0) for deal in deals]
         found = regression(rows, wanted, logistic=False)
-        own = regression(
-            [[1.0, strength(display, deal.hands[0])] for deal in deals], wanted, logistic=False
-        )
-        print_json(
-            {
-                "display": display,
-                "by weight": [round(x, 3) for x in own],
-                **{n: round(x, 3) for n, x in zip(["start", *names], found, strict=True)},
-            }
-        )
+        by_class = zip(["start", *names], found, strict=True)
+        print_json({"display": display, **{name: round(x, 3) for name, x in by_class}})
 
 
 def main() -> None:

@@ -9,18 +9,20 @@ best at any odds above even.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp, inf, log
+from math import exp, inf, log, pi, sqrt
 from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.musicando.strength import (
     EVIDENCE,
     ODDS,
+    PAIRS,
     RISK_NEUTRAL_ODDS,
-    WEIGHTS,
     Odds,
+    called,
+    card_weights,
     lead,
-    level_called,
-    risk_neutral_weights,
+    partners_calls,
+    strength,
     weight_of,
 )
 from pyengine.games.musicando import PASS, Contract, FinishedDeal, auction
@@ -38,32 +40,34 @@ class Style:
     """A way of bidding.
 
     `purse` is in points, by display; the larger it is, the lower the price of risk. A bid has to be
-    worth `margin` more than a pass. With `hears_all` the other side's calls count too; with `ranks`
-    so do the points for ranks, besides the contract, and the worth of defending.
+    worth `margin` more than a pass, unless it raises one's own side's display. What the others gain
+    or lose by a contract of theirs counts `defence` times. With `hears_all` their calls count too.
+    With `ranks` so do the points for ranks, besides the contract; without, nobody who may pass bids
+    below even odds.
     """
 
     purse: Mapping[str, float]
     margin: float = 0.0
+    defence: float = 1.0
     hears_all: bool = True
     ranks: bool = False
 
 
-PURSE: Final = {"S": 5.0, "G": 23.0, "P": 12.0, "M": 11.0}
-"""Large enough that every display and level is bid often and two of three contracts are made.
+STEADY: Final = Style({"S": 3.0, "G": 4.6, "P": 8.0, "M": 8.4}, margin=0.25, defence=0.65)
+"""Uses everybody's calls.
 
-A hand tells little about Glissando: with one purse for all displays nobody would ever bid it.
+The purses are such that every display and level is bid often: one with less at stake needs less.
+With more `defence` the weaker displays are overcalled too often, with less too few contracts fail.
 """
-
-CAUTIOUS: Final = Style({"S": 5.5, "G": 18.0, "P": 18.0, "M": 13.0}, margin=0.7, hears_all=False)
-"""Uses only its own hand and the partner's calls.
-
-The margin is large because easy bots make their contracts more often than `ODDS` assumes: with
-less, more than three of four are made.
-"""
-STEADY: Final = Style(PURSE, margin=0.35)
-"""Uses everybody's calls."""
+CAUTIOUS: Final = Style({"S": 3.3, "G": 4.8, "P": 7.6, "M": 8.5}, margin=0.3, hears_all=False)
+"""Uses only its own hand and the partner's calls."""
 RISK_NEUTRAL: Final = Style(dict.fromkeys("SGPM", inf), ranks=True)
 """Bids whatever gains most points: risk costs nothing."""
+
+EVEN: Final = 0.5
+"""Even odds."""
+LOGISTIC_VARIANCE: Final = 8 / pi
+"""Weights with this variance make log odds smaller by the root of 2, a common approximation."""
 
 ODDS_ERROR: Final = 0.04
 """The standard error of the odds, measured by comparing forecasts with outcomes."""
@@ -122,8 +126,8 @@ class Judge:
         self.rules = rules
         self.view = view
         self.style = style
-        table = view.players, view.sides
-        self.odds = {**ODDS[table], **(RISK_NEUTRAL_ODDS[table] if style.ranks else {})}
+        self.table = view.players, view.sides
+        self.odds = (RISK_NEUTRAL_ODDS if style.ranks else ODDS)[self.table]
         self._known: dict[tuple[int, str, bool], float] = {}
 
     def first(self, player: int, display: str, *, opener: bool) -> float:
@@ -132,6 +136,10 @@ class Judge:
         if key not in self._known:
             self._known[key] = self._first(player, display, opener=opener)
         return self._known[key]
+
+    def made(self, contract: Contract) -> float:
+        """Return the odds that a contract is made."""
+        return self.first(contract.player, contract.display, opener=True)
 
     def _first(self, player: int, display: str, *, opener: bool) -> float:
         odds = self.odds[display]
@@ -146,32 +154,77 @@ class Judge:
         """
         return -log((self.view.sides - 1) * (1 + exp(odds.start)) - 1)
 
-    def weights(self, display: str, player: int) -> tuple[float, float]:
-        """Return the weight of a side's cards by one's own hand, and its correction by calls."""
+    def weights(self, display: str, player: int, unheard: int | None = None) -> tuple[float, float]:
+        """Return the weight of a side's cards by one's own hand, and its correction by calls.
+
+        The weights of all hands sum to 0; where calls reveal something else, the vaguest estimates
+        give way. In pairs both figures are smaller, the less is known of the partner's hand
+        (`_flatter`). The calls of the player `unheard` do not count.
+        """
         view = self.view
         others = view.players - 1
-        mates = [who for who in range(view.players) if self.allied(who, player)]
         own = weight_of(view.hand, display, self.card_weights(display))
-        evidence = self.evidence(display)
-        middle = sum(evidence) / others
-        mine = sum(own if who == view.player else -own / others for who in mates)
-        if view.player in mates and len(mates) == 1:
-            return mine, -middle
-        return mine, sum(evidence[who] - middle for who in mates if who != view.player)
+        evidence = self.evidence(display, unheard)
+        middle = sum(mean for mean, _ in evidence) / others
+        if self.table != PAIRS:
+            if player == view.player:
+                return own, -middle
+            return -own / others, evidence[player][0] - middle
+        usual = strength(display, view.hand, PAIRS) / others
+        mean, variance = evidence[self._partner]
+        share = variance / sum(variance for _, variance in evidence)
+        revealed = usual + mean - share * others * (usual + middle)
+        factor = self._flatter(evidence)
+        if not self.allied(player, view.player):
+            factor = -factor
+        return factor * (own - usual), factor * revealed
+
+    @property
+    def _partner(self) -> int:
+        return (self.view.player + 2) % self.view.players
+
+    def _flatter(self, evidence: Sequence[tuple[float, float]]) -> float:
+        """Return how much smaller log odds are because the partner's weight is not known.
+
+        It is taken to be normally distributed.
+        """
+        _, variance = evidence[self._partner]
+        others = sum(each for _, each in evidence) - variance
+        return 1 / sqrt(1 + variance * others / (variance + others) / LOGISTIC_VARIANCE)
+
+    def per_weight(self, display: str) -> float:
+        """Return what a unit of weight in one's own hand adds to the log odds of one's side.
+
+        In pairs a third of it is what the partner's hand then lacks on average.
+        """
+        own = self.odds[display].own
+        if self.table != PAIRS:
+            return own
+        return own * 2 / 3 * self._flatter(self.evidence(display))
+
+    def told(self, display: str, who: int) -> float:
+        """Return what somebody's calls add to the log odds of one's own side."""
+        odds, me = self.odds[display], self.view.player
+        own, revealed = self.weights(display, me)
+        own_before, before = self.weights(display, me, unheard=who)
+        return odds.own * (own - own_before) + odds.revealed * (revealed - before)
 
     def card_weights(self, display: str) -> Mapping[str, float]:
         """Return what the classes of one's own cards add to the log odds."""
-        if not self.style.ranks:
-            return WEIGHTS[display]
-        return risk_neutral_weights(display, self.view.hand, self.view.players, self.view.sides)
+        return card_weights(display, self.view.hand, self.table, risk_neutral=self.style.ranks)
 
-    def evidence(self, display: str) -> list[float]:
-        """Return what each player's calls reveal of their weight; 0 for oneself."""
-        view = self.view
-        return [
-            EVIDENCE[display][level_called(calls, display)][0] if self._hears(who) else 0.0
-            for who, calls in enumerate(view.calls)
+    def evidence(self, display: str, unheard: int | None = None) -> list[tuple[float, float]]:
+        """Return mean and variance of each player's weight by their calls; 0 for oneself."""
+        heard = EVIDENCE[self.table][display]
+        every = self.view.calls
+        found = [
+            heard[called(display, calls, partners_calls(every, who, self.table))]
+            if self._hears(who) and who != unheard
+            else heard["none"]
+            for who, calls in enumerate(every)
         ]
+        found[self.view.player] = 0.0, 0.0
+        return [(mean, spread * spread) for mean, spread in found]
 
     def _hears(self, who: int) -> bool:
         me = self.view.player
@@ -182,30 +235,38 @@ class Judge:
         return one % self.view.sides == other % self.view.sides
 
     def value(self, contract: Contract, standing: Contract | None = None) -> float:
-        """Return what a contract is worth to one's own side, minus the price of risk.
+        """Return what a contract is worth to one's own side, minus the price of one's own risk.
 
         Over the partner's `standing` contract risk in another display is no cheaper than in that:
         with equal odds the partner's display is as good.
         """
         me = self.view.player
-        if not (self.allied(contract.player, me) or self.style.ranks):
-            return 0.0
+        if not self.allied(contract.player, me):
+            return self.style.defence * self.average(contract)
         purse = self.style.purse[contract.display]
         if standing is not None and self.allied(standing.player, me):
             purse = min(purse, self.style.purse[standing.display])
         swing = self.swing(contract)
         return self.average(contract) - swing * swing / (2 * purse)
 
+    def bid_value(self, contract: Contract, standing: Contract | None) -> float:
+        """Return the value of the bid that leads to a contract, comparable to that of a pass."""
+        worth = self.value(contract, standing)
+        allied = standing is not None and self.allied(standing.player, self.view.player)
+        if standing is None or not allied or contract.display != standing.display:
+            worth -= self.style.margin
+        if self.style.ranks or self.made(contract) >= EVEN:
+            return worth
+        return min(worth, self.value(standing) if standing is not None else 0.0)
+
     def average(self, contract: Contract) -> float:
         """Return the points that a contract brings one's own side on average.
 
-        Without `Style.ranks` neither the points for ranks nor the others' losses count.
+        Without `Style.ranks` the points for ranks do not count.
         """
         me, sides = self.view.player, self.view.sides
         own = self.allied(contract.player, me)
-        if not (own or self.style.ranks):
-            return 0.0
-        made = self.first(contract.player, contract.display, opener=True)
+        made = self.made(contract)
         even = expected_at_even_odds(me, sides, stake(self.rules, contract))
         worth = even + self.swing(contract) * (2 * made - 1)
         if not self.style.ranks:
@@ -248,15 +309,15 @@ def values(
 
     M-2.4: while nobody has bid, a pass is worth an average deal.
     """
-    found: dict[Call, tuple[float, float]] = {}
     standing = contract_after(judge.view, calls, PASS)
+    found: dict[Call, tuple[float, float]] = {}
     for call in legal:
         contract = contract_after(judge.view, calls, call)
-        found[call] = 0.0, 1.0
-        if contract is not None:
-            found[call] = judge.value(contract, standing), judge.error(contract)
-        if call != PASS:
-            found[call] = (found[call][0] - judge.style.margin, found[call][1])
+        if contract is None:
+            found[call] = 0.0, 1.0
+            continue
+        value = judge.value(contract) if call == PASS else judge.bid_value(contract, standing)
+        found[call] = value, judge.error(contract)
     return found
 
 

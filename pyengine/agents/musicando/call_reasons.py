@@ -12,13 +12,11 @@ from pyengine.agents.musicando.bidding import stake
 from pyengine.agents.musicando.cards import NUMBER, members
 from pyengine.agents.musicando.reasons import MIN_SHARE, foremost
 from pyengine.agents.musicando.strength import (
-    EVIDENCE,
     LEADS,
     SYMBOL_CLASSES,
     kind,
     lead,
     lead_scale,
-    level_called,
 )
 from pyengine.core import Reason
 from pyengine.games.musicando.deck import DECK, SYMBOLS
@@ -71,8 +69,8 @@ def of_call(
     made = tenths / 10
     point = 2 * made * (1 - made) * judge.swing(highest)
     weights = judge.card_weights(display)
-    found = [*_of_hand(judge.view, display, weights, point * judge.odds[display].own)]
-    found += _of_calls(judge, rules, display, point * judge.odds[display].revealed)
+    found = [*_of_hand(judge.view, display, weights, point * judge.per_weight(display))]
+    found += _of_calls(judge, rules, display, point)
     return foremost(found, tuple(first))
 
 
@@ -95,11 +93,13 @@ def _of_pass(judge: Judge, rules: Musicando, standing: Contract | None) -> Itera
         tenths, at_odds = _odds(judge, standing)
         rest = judge.value(standing)
         yield Reason("stands", _made(rules, standing, tenths), at_odds)
-    best = max(_own_bids(judge, standing), key=judge.value, default=None)
+    best = max(
+        _own_bids(judge, standing), key=lambda one: judge.bid_value(one, standing), default=None
+    )
     if best is None:
         return
     chance, _ = _odds(judge, best)
-    gain = judge.value(best) - judge.style.margin - rest
+    gain = judge.bid_value(best, standing) - rest
     own = standing is not None and judge.allied(standing.player, judge.view.player)
     if gain <= 0 and (chance <= EVEN_IN_TEN or (own and chance < tenths)):
         yield Reason("best_bid", {"bid": _bid(best), "n": chance}, max(-gain, MIN_SHARE))
@@ -159,7 +159,7 @@ def _of_level(judge: Judge, contract: Contract, standing: Contract | None) -> It
 
 def _odds(judge: Judge, contract: Contract) -> tuple[int, float]:
     """M-6.2: return in how many of ten deals a contract is made, and its expected points."""
-    made = judge.first(contract.player, contract.display, opener=True)
+    made = judge.made(contract)
     tenths = min(9, max(1, round(10 * made)))
     return tenths, judge.swing(contract) * (tenths - EVEN_IN_TEN) / EVEN_IN_TEN
 
@@ -224,14 +224,17 @@ def _of_hand(
 
 
 def _of_calls(judge: Judge, rules: Musicando, display: str, point: float) -> Iterator[Reason]:
-    """M-2.2: say what the partner and the others have called of a display."""
+    """M-2.2: say what the partner and the others have called of a display.
+
+    `point` is points per unit of log odds.
+    """
     view = judge.view
     for who, calls in enumerate(view.calls):
-        said = level_called(calls, display)
-        if who == view.player or not said.isdigit():
+        named = any(isinstance(call, Bid) and call.display == display for call in calls)
+        if who == view.player or not named:
             continue
-        seat, share = rules.seats[who], point * EVIDENCE[display][said][0]
+        seat, share = rules.seats[who], point * judge.told(display, who)
         if judge.allied(who, view.player):
             yield Reason(f"partner_called_{display}", {"seat": seat}, share)
         else:
-            yield Reason("they_called", {"seat": seat, "display": display}, -share / 2)
+            yield Reason("they_called", {"seat": seat, "display": display}, share)

@@ -12,6 +12,7 @@ All figures come from self-play; `python -m tests.bench.musicando_bidding` repro
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from math import exp
 from typing import TYPE_CHECKING, Final
 
@@ -37,6 +38,9 @@ COLUMN_CLASSES: Final = ("opener", "1", "2", "3", "4", "5", "6", *SYMBOL_CLASSES
 """In a column a note's class is its distance from the opener."""
 
 Row = tuple[float, ...]
+Table = tuple[int, int]
+"""The numbers of players and sides."""
+PAIRS: Final = (4, 2)
 
 
 def _by_class(grid: tuple[Row, Row], columns: tuple[Row, Row]) -> dict[str, dict[str, float]]:
@@ -45,19 +49,34 @@ def _by_class(grid: tuple[Row, Row], columns: tuple[Row, Row]) -> dict[str, dict
     return {display: dict(zip(classes[display], row, strict=True)) for display, row in rows}
 
 
-WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = _by_class(
-    (
-        (0.0, -0.055, 0.01, 0.28, -0.22, 2.17),
-        (0.09, -0.04, 0.02, 0.27, -0.25, 0.88),
-    ),
-    (
-        (0.36, 0.215, 0.085, -0.065, -0.265, -0.455, -0.62, -0.04, -0.28, -0.13, 0.09),
-        (0.37, 0.315, 0.22, 0.07, -0.1, -0.28, -0.425, -0.09, -0.485, -0.12, 0.26),
-    ),
+_COLUMNS: Final = (
+    (0.36, 0.215, 0.085, -0.065, -0.265, -0.455, -0.62, -0.04, -0.28, -0.13, 0.09),
+    (0.37, 0.315, 0.22, 0.07, -0.1, -0.28, -0.425, -0.09, -0.485, -0.12, 0.26),
 )
-"""What a card of each class adds to the log odds that its side comes first."""
+_ALONE: Final = _by_class(
+    ((0.0, -0.055, 0.01, 0.28, -0.22, 2.17), (0.09, -0.04, 0.02, 0.27, -0.25, 0.88)), _COLUMNS
+)
+WEIGHTS: Final[Mapping[Table, Mapping[str, Mapping[str, float]]]] = {
+    (4, 2): _by_class(
+        (
+            (-0.02, -0.05, -0.33, -0.015, -0.335, 3.49),
+            (0.065, -0.045, -0.245, 0.065, -0.32, 2.535),
+        ),
+        _COLUMNS,
+    ),
+    (4, 4): _ALONE,
+    (8, 8): _ALONE,
+}
+"""What a card of each class adds to the log odds that its side comes first (`weights`)."""
 
-RISK_NEUTRAL_WEIGHTS: Final[Mapping[tuple[int, int], Mapping[str, Mapping[str, float]]]] = {
+HELD_UP: Final = {"S": -0.8, "G": -0.65}
+"""What each symbol more than usual beside the pause takes from its weight in pairs (`weights`).
+
+Glissando is made with the pause in .90 of deals if it is the only symbol, in .66 with two or three
+more.
+"""
+
+RISK_NEUTRAL_WEIGHTS: Final[Mapping[Table, Mapping[str, Mapping[str, float]]]] = {
     (4, 4): _by_class(
         (
             (0.0, 0.0, -0.66, -0.1, -0.24, 1.6),
@@ -79,13 +98,14 @@ RISK_NEUTRAL_WEIGHTS: Final[Mapping[tuple[int, int], Mapping[str, Mapping[str, f
         ),
     ),
 }
-"""The same for risk-neutral bidders, each for themselves, by the numbers of players and sides.
+"""The same for risk-neutral bidders, each for themselves.
 
 Nobody encloses a card for another there: most symbols are a burden on the grid, and the pause gains
-much with few others and little with many (`HELD_UP`). The grid's are fitted to what hard bots lay.
+much with few others and little with many (`RISK_NEUTRAL_HELD_UP`). The grid's are fitted to what
+hard bots lay.
 """
 
-HELD_UP: Final[Mapping[tuple[int, int], Mapping[str, float]]] = {
+RISK_NEUTRAL_HELD_UP: Final[Mapping[Table, Mapping[str, float]]] = {
     (4, 4): {"S": -1.3, "G": -1.6},
     (8, 8): {"S": -1.4, "G": -1.45},
 }
@@ -107,12 +127,12 @@ class Odds:
     lead: float = 0.0
 
 
-ODDS: Final[Mapping[tuple[int, int], Mapping[str, Odds]]] = {
+ODDS: Final[Mapping[Table, Mapping[str, Odds]]] = {
     (4, 2): {
-        "S": Odds(0.0, 1.0, 1.05),
-        "G": Odds(0.0, 1.15, 1.1),
-        "P": Odds(-0.1, 0.9, 1.7),
-        "M": Odds(-0.1, 0.9, 1.4),
+        "S": Odds(0.05, 1.1, 1.1),
+        "G": Odds(-0.05, 1.1, 1.1),
+        "P": Odds(-0.1, 0.9, 0.9),
+        "M": Odds(-0.2, 1.05, 1.05),
     },
     (4, 4): {
         "S": Odds(-1.31, 1.13, 0.0),
@@ -129,12 +149,12 @@ ODDS: Final[Mapping[tuple[int, int], Mapping[str, Odds]]] = {
 }
 """By the numbers of players and sides, and by display."""
 
-RISK_NEUTRAL_ODDS: Final[Mapping[tuple[int, int], Mapping[str, Odds]]] = {
+RISK_NEUTRAL_ODDS: Final[Mapping[Table, Mapping[str, Odds]]] = {
     (4, 2): {
-        "S": Odds(0.0, 1.25, 1.7, 1.7),
-        "G": Odds(0.0, 1.75, 1.9, 1.4),
-        "P": Odds(-0.1, 0.75, 1.0, 5.8),
-        "M": Odds(-0.1, 1.0, 2.2, 4.9),
+        "S": Odds(0.1, 0.95, 1.0, 1.9),
+        "G": Odds(0.05, 0.9, 1.0, 1.5),
+        "P": Odds(-0.05, 0.95, 0.85, 6.0),
+        "M": Odds(-0.15, 1.05, 1.5, 4.95),
     },
     (4, 4): {
         "S": Odds(-1.15, 1.0, 0.0, 0.8),
@@ -173,7 +193,7 @@ LEAD_SCALES: Final[Mapping[str, tuple[float, ...]]] = {
 }
 """The factor on that for two to eight players."""
 
-EVIDENCE: Final[Mapping[str, Mapping[str, tuple[float, float]]]] = {
+_HEARD_ALONE: Final = {
     "S": {
         "none": (0.0, 0.98),
         "passed": (-0.48, 0.39),
@@ -211,7 +231,56 @@ EVIDENCE: Final[Mapping[str, Mapping[str, tuple[float, float]]]] = {
         "4": (1.58, 0.49),
     },
 }
-"""What calls reveal of the caller's weight for a display: mean, deviation by `level_called`."""
+EVIDENCE: Final[Mapping[Table, Mapping[str, Mapping[str, tuple[float, float]]]]] = {
+    (4, 2): {
+        "S": {
+            "none": (0.0, 1.56),
+            "passed": (-0.74, 0.74),
+            "other": (0.02, 1.61),
+            "raised": (-0.76, 0.61),
+            "1": (2.32, 0.83),
+            "2": (2.34, 0.95),
+            "3": (2.58, 0.4),
+            "4": (2.64, 0.2),
+        },
+        "G": {
+            "none": (0.0, 1.15),
+            "passed": (-0.55, 0.57),
+            "other": (0.01, 1.09),
+            "raised": (-0.71, 0.28),
+            "1": (2.07, 0.16),
+            "2": (2.11, 0.4),
+            "3": (2.11, 0.17),
+            "4": (2.11, 0.2),
+        },
+        "P": {
+            "none": (0.0, 0.85),
+            "passed": (-0.23, 0.8),
+            "other": (-0.16, 0.83),
+            "raised": (0.03, 0.51),
+            "1": (1.01, 0.51),
+            "2": (0.99, 0.48),
+            "3": (1.01, 0.45),
+            "4": (1.09, 0.46),
+        },
+        "M": {
+            "none": (0.0, 0.93),
+            "passed": (-0.24, 0.84),
+            "other": (-0.07, 0.86),
+            "raised": (0.05, 0.53),
+            "1": (1.43, 0.49),
+            "2": (1.42, 0.51),
+            "3": (1.44, 0.47),
+            "4": (1.52, 0.49),
+        },
+    },
+    (4, 4): _HEARD_ALONE,
+    (8, 8): _HEARD_ALONE,
+}
+"""What calls reveal of the caller's weight for a display: mean, deviation by `called`.
+
+In pairs they are those of medium bots (`evidence`).
+"""
 
 
 def kind(display: str, card: int) -> str:
@@ -240,29 +309,35 @@ KINDS: Final = {
 """The class of every card, by display."""
 
 
-def _tables(display: str) -> tuple[tuple[float, ...], ...]:
-    """Return, for each colour, the weight of every set of its cards as eight bits."""
-    weights = [WEIGHTS[display][each] for each in KINDS[display]]
+Sums = tuple[tuple[float, ...], ...]
+"""For each colour, the weight of every set of its cards as eight bits."""
+
+
+@cache
+def _sums(display: str, table: Table) -> Sums:
+    by_class = WEIGHTS[table][display]
+    weights = [by_class[each] for each in KINDS[display]]
     mean = sum(weights) / len(weights)
-    return tuple(
-        tuple(
-            sum(weights[8 * colour + pitch] - mean for pitch in range(8) if cards >> pitch & 1)
-            for cards in range(256)
-        )
-        for colour in range(7)
-    )
+    found = []
+    for first in range(0, len(DECK), 8):
+        sums = [0.0]
+        for card in range(first, first + 8):
+            sums += [before + (weights[card] - mean) for before in sums]
+        found.append(tuple(sums))
+    return tuple(found)
 
 
-TABLES: Final = {display: _tables(display) for display in DISPLAYS}
+Evidence = tuple[Sums, float, float, float]
+"""A display's weights, mean and deviation of a player's, and the deviation of all hands."""
 
 
-Evidence = tuple[str, float, float, float]
-"""A display, mean and deviation of a player's weight for it, and the deviation of all hands."""
-
-
-def strength(display: str, hand: int) -> float:
+def strength(display: str, hand: int, table: Table) -> float:
     """Return the weight of this hand for a display; an average hand has 0."""
-    r, o, y, g, b, i, v = TABLES[display]
+    return _summed(_sums(display, table), hand)
+
+
+def _summed(sums: Sums, hand: int) -> float:
+    r, o, y, g, b, i, v = sums
     return (
         r[hand & 255]
         + o[hand >> 8 & 255]
@@ -274,41 +349,59 @@ def strength(display: str, hand: int) -> float:
     )
 
 
-def level_called(calls: Sequence[Call], display: str) -> str:
-    """Return what a player has called of a display: the highest level, another, or nothing."""
-    bids = [call for call in calls if isinstance(call, Bid)]
-    level = max((bid.level for bid in bids if bid.display == display), default=0)
-    if level:
-        return str(level)
-    if bids:
+def called(display: str, calls: Sequence[Call], partners: Sequence[Call] = ()) -> str:
+    """Return what a player has called of a display: the highest level, another, or nothing.
+
+    M-2.2: it is "raised" if the partner has named the display before, that is with a lower level.
+    """
+    levels, before = (
+        [call.level for call in each if isinstance(call, Bid) and call.display == display]
+        for each in (calls, partners)
+    )
+    if levels:
+        return "raised" if before and min(before) < min(levels) else str(max(levels))
+    if any(isinstance(call, Bid) for call in calls):
         return "other"
     return "passed" if calls else "none"
 
 
-def evidence_of(calls: Sequence[Call]) -> tuple[Evidence, ...]:
+def partners_calls(calls: Sequence[Sequence[Call]], who: int, table: Table) -> Sequence[Call]:
+    """M-2.1: return what a player's partner has called; nothing for those without."""
+    return calls[(who + 2) % 4] if table == PAIRS else ()
+
+
+def evidence_of(every: Sequence[Sequence[Call]], who: int, table: Table) -> tuple[Evidence, ...]:
     """Return what a player's calls reveal of the displays named, and of Sarabande.
 
-    Without a call it is empty.
+    Without a call it is empty. `every` are the calls of all players.
     """
+    calls, partners = every[who], partners_calls(every, who, table)
     named = {call.display for call in calls if isinstance(call, Bid)}
     displays = [d for d in DISPLAYS if d in named or d == "S"] if calls else []
+    heard = EVIDENCE[table]
     return tuple(
-        (display, *EVIDENCE[display][level_called(calls, display)], EVIDENCE[display]["none"][1])
+        (_sums(display, table), *heard[display][called(display, calls, partners)], spread)
         for display in displays
+        for _, spread in [heard[display]["none"]]
     )
+
+
+MEANT: Final = 0.95
+"""The share of players whose calls are taken at their word."""
 
 
 def likelihood(evidence: Sequence[Evidence], hand: int) -> float:
     """Return the likelihood of calls for a dealt hand; 1 if the calls reveal nothing.
 
-    Weights are taken to be normally distributed.
+    Weights are taken to be normally distributed; a call may also mean nothing (`MEANT`).
     """
-    logs = 0.0
-    for display, mean, spread, usual in evidence:
-        weight = strength(display, hand)
+    logs, scale = 0.0, 1.0
+    for sums, mean, spread, usual in evidence:
+        weight = _summed(sums, hand)
         off, away = weight / usual, (weight - mean) / spread
         logs += off * off - away * away
-    return exp(logs / 2)
+        scale *= usual / spread
+    return MEANT * scale * exp(logs / 2) + 1 - MEANT
 
 
 def lead(display: str, hand: int, players: int) -> float:
@@ -316,12 +409,18 @@ def lead(display: str, hand: int, players: int) -> float:
     return weight_of(hand, display, LEADS[display]) * lead_scale(display, players)
 
 
-def risk_neutral_weights(display: str, hand: int, players: int, sides: int) -> Mapping[str, float]:
-    """Return what the classes of this hand's cards add for a risk-neutral bidder."""
-    weights = RISK_NEUTRAL_WEIGHTS.get((players, sides), WEIGHTS).get(display, WEIGHTS[display])
-    held_up = HELD_UP.get((players, sides), {}).get(display, 0.0)
+def card_weights(
+    display: str, hand: int, table: Table, *, risk_neutral: bool
+) -> Mapping[str, float]:
+    """Return what the classes of this hand's cards add to the log odds."""
+    if risk_neutral and table in RISK_NEUTRAL_WEIGHTS:
+        weights = RISK_NEUTRAL_WEIGHTS[table][display]
+        held_up = RISK_NEUTRAL_HELD_UP[table].get(display, 0.0)
+    else:
+        weights = WEIGHTS[table][display]
+        held_up = HELD_UP.get(display, 0.0) if table == PAIRS else 0.0
     beside = (hand & ALL_SYMBOLS).bit_count() - 1
-    return {**weights, "pause": weights["pause"] + held_up * (beside - usually_beside(players))}
+    return {**weights, "pause": weights["pause"] + held_up * (beside - usually_beside(table[0]))}
 
 
 def usually_beside(players: int) -> float:

@@ -113,7 +113,14 @@ class _Walk:
             for holder in hidden
         }
         listens = view.players in PLAYERS_WITH_EVIDENCE
-        self._evidence = [evidence_of(calls) if listens else () for calls in (*view.calls, ())]
+        table = view.players, view.sides
+        self._evidence = [
+            *(
+                evidence_of(view.calls, who, table) if listens else ()
+                for who in range(view.players)
+            ),
+            (),
+        ]
         self._laid = (*view.laid, 0)
         self._helped = (*view.helped, *[0.0] * 8)
         self._odds = [self._likely(who, hand) for who, hand in enumerate(self.hands)]
