@@ -207,6 +207,16 @@ def test_a_late_early_js_starts_no_second_host(page: Page) -> None:
     assert len(page.workers) == 1
 
 
+def test_if_the_worker_of_early_js_fails_the_host_runs_on_the_page(
+    page: Page, page_log: PageLog
+) -> None:
+    page_log.errors_expected = True  # its script is not found
+    page.add_init_script(DEAD_WORKER)
+    with held_back(page, "**/boot.js"), page.expect_response("**/nowhere.js"):
+        page.goto(TABLE, wait_until="commit")
+    expect(page.locator("html[data-app=playing]")).to_be_attached(timeout=BOOT)
+
+
 def test_a_failed_host_is_reported_and_a_new_one_answers(echo: Page) -> None:
     echo.goto("")
     expect_heard(echo, "first")

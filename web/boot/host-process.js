@@ -51,10 +51,14 @@ export function inWorker({ worker, events }, receive, refused) {
     if (state === "starting") refused(unanswered);
     else receive({ kind: "failure", values: [event.message ?? "the worker failed"] });
   };
-  for (const event of events) {
-    if (event instanceof MessageEvent) worker.onmessage(event);
-    else worker.onerror(event);
-  }
+  const { onmessage, onerror } = worker;
+  queueMicrotask(() => {
+    // The caller has this host by then, and may replace it.
+    for (const event of events) {
+      if (event instanceof MessageEvent) onmessage.call(worker, event);
+      else onerror.call(worker, event);
+    }
+  });
   return {
     post(text) {
       if (state === "starting") unanswered.push(text);
