@@ -7,23 +7,14 @@ import { languageOf, preferred } from "./address.js";
 import { followBack } from "./back.js";
 import { followChoice, noteEarly, pressEarly } from "./boot/early-presses.js";
 import { fetchEarly, painted, paintedNext } from "./boot/first-paint.js";
-import { initialView } from "./boot/initial-view.js";
+import { initial } from "./boot/initial.js";
 import { findSeen, framed, hold, release, tell, tellHeight } from "./boot/frame.js";
 import { HostLink } from "./boot/host-link.js";
 import { showMarked } from "./boot/into-view.js";
 import { CallQueue } from "./boot/call-queue.js";
 import { prepare, start } from "./boot/pyscript.js";
 import { allowed, recall, remember } from "./boot/storage.js";
-import {
-  asked,
-  forget,
-  here,
-  isAddressed,
-  last,
-  setOpen,
-  watch,
-  watched,
-} from "./boot/which-table.js";
+import { asked, forget, here, setOpen, watch, watched } from "./boot/which-table.js";
 import { drawing } from "./draw.js";
 import { sprite } from "./drawings.js";
 import { asLeft, translated } from "./lobby-restore.js";
@@ -132,7 +123,6 @@ if (framed) tellHeight();
 else followChoice();
 noteEarly();
 
-const initial = initialView({ asked, isAddressed, framed, here: here(), last: last() });
 // An address that asks for a table needs the host at once. In the lobby nobody waits for it, and
 // the two starts would slow each other down: there it starts after the page's Python.
 if (initial.isRequested) host.start();

@@ -3,12 +3,9 @@
 
 import "./mend-query.js";
 import { launch } from "./boot/host-process.js";
-import { initialView } from "./boot/initial-view.js";
-import { asked, here, isAddressed, last } from "./boot/which-table.js";
+import { initial } from "./boot/initial.js";
 
-const framed = window.parent !== window;
-const { isRequested } = initialView({ asked, isAddressed, framed, here: here(), last: last() });
-if (isRequested && globalThis.earlyHost === undefined) {
+if (initial.isRequested && globalThis.earlyHost === undefined) {
   try {
     globalThis.earlyHost = launch(new URL("./host.js", import.meta.url));
   } catch {

@@ -32,7 +32,6 @@ from pyengine.agents.musicando.strength import (
     WEIGHTS,
     called,
     kind,
-    partners_calls,
     strength,
     usually_beside,
 )
@@ -247,9 +246,8 @@ def evidence(args: argparse.Namespace) -> None:
             every = [heard_then[who :: args.players] for who in range(args.players)]
             for who, cards in enumerate(deal.hands):
                 if who != len(heard_then) % args.players:
-                    partners = partners_calls(every, who, table)
                     for display in args.displays:
-                        said = called(display, every[who], partners)
+                        said = called(display, every, who, table)
                         heard[display, said].append(strength(display, cards, table))
     for display in args.displays:
         line: dict[str, object] = {"display": display}

@@ -42,21 +42,22 @@ export function inWorker({ worker, events }, receive, refused) {
   const unanswered = [];
   /** @type {"starting" | "running"} */
   let state = "starting";
-  worker.onmessage = ({ data }) => {
+  const hear = (/** @type {MessageEvent} */ { data }) => {
     state = "running";
     receive(data);
   };
-  worker.onerror = (event) => {
+  const fail = (/** @type {ErrorEvent} */ event) => {
     event.preventDefault();
     if (state === "starting") refused(unanswered);
     else receive({ kind: "failure", values: [event.message ?? "the worker failed"] });
   };
-  const { onmessage, onerror } = worker;
+  worker.onmessage = hear;
+  worker.onerror = fail;
   queueMicrotask(() => {
-    // The caller has this host by then, and may replace it.
+    // Only now has the caller this host, which it may replace if it is refused.
     for (const event of events) {
-      if (event instanceof MessageEvent) onmessage.call(worker, event);
-      else onerror.call(worker, event);
+      if (event instanceof MessageEvent) hear(event);
+      else fail(event);
     }
   });
   return {

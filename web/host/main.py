@@ -121,7 +121,7 @@ class Host:
 
     async def receive(self, message: Message) -> None:
         """Handle the page's messages one at a time; unknown ones are ignored."""
-        if message.get("type") == "drawn":
+        if message.get("type") == "drawn":  # only `host.js` needs it, whatever is in progress here
             return
         async with self.lock:
             press, typed = message.get("press"), message.get("typed")

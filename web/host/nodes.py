@@ -14,7 +14,8 @@ attributes have a meaning for the page:
 - `data-escape`: Escape performs this act, unless a dialog is open;
 - `data-then`: where the focus moves after something was chosen by key;
 - `data-again`: it may be pressed twice in quick succession (`presses.js`);
-- `data-focus`: it gets the focus if nothing else has it;
+- `data-focus`: it gets the focus if nothing else has it; `data-back`: the act of what gets it next,
+  if this is gone; `data-first`: what gets it in the lobby otherwise;
 - `data-fly`: identifies the same card before and after, so that its move is animated;
 - `data-from`: the `data-fly` of the element from whose place it starts if it is new;
 - `data-enter`, `data-leave`: how an animated element appears if it is new and starts from no other

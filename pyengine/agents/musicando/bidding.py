@@ -21,7 +21,6 @@ from pyengine.agents.musicando.strength import (
     called,
     card_weights,
     lead,
-    partners_calls,
     strength,
     weight_of,
 )
@@ -159,7 +158,7 @@ class Judge:
 
         The weights of all hands sum to 0; where calls reveal something else, the vaguest estimates
         give way. In pairs both figures are smaller, the less is known of the partner's hand
-        (`_flatter`). The calls of the player `unheard` do not count.
+        (`_shrinkage`). The calls of the player `unheard` do not count.
         """
         view = self.view
         others = view.players - 1
@@ -174,7 +173,7 @@ class Judge:
         mean, variance = evidence[self._partner]
         share = variance / sum(variance for _, variance in evidence)
         revealed = usual + mean - share * others * (usual + middle)
-        factor = self._flatter(evidence)
+        factor = self._shrinkage(evidence)
         if not self.allied(player, view.player):
             factor = -factor
         return factor * (own - usual), factor * revealed
@@ -183,8 +182,8 @@ class Judge:
     def _partner(self) -> int:
         return (self.view.player + 2) % self.view.players
 
-    def _flatter(self, evidence: Sequence[tuple[float, float]]) -> float:
-        """Return how much smaller log odds are because the partner's weight is not known.
+    def _shrinkage(self, evidence: Sequence[tuple[float, float]]) -> float:
+        """Return the factor by which log odds shrink, since the partner's weight is not known.
 
         It is taken to be normally distributed.
         """
@@ -200,7 +199,7 @@ class Judge:
         own = self.odds[display].own
         if self.table != PAIRS:
             return own
-        return own * 2 / 3 * self._flatter(self.evidence(display))
+        return own * 2 / 3 * self._shrinkage(self.evidence(display))
 
     def told(self, display: str, who: int) -> float:
         """Return what somebody's calls add to the log odds of one's own side."""
@@ -216,12 +215,14 @@ class Judge:
     def evidence(self, display: str, unheard: int | None = None) -> list[tuple[float, float]]:
         """Return mean and variance of each player's weight by their calls; 0 for oneself."""
         heard = EVIDENCE[self.table][display]
-        every = self.view.calls
+        calls, table = self.view.calls, self.table
         found = [
-            heard[called(display, calls, partners_calls(every, who, self.table))]
-            if self._hears(who) and who != unheard
-            else heard["none"]
-            for who, calls in enumerate(every)
+            heard[
+                called(display, calls, who, table)
+                if self._hears(who) and who != unheard
+                else "none"
+            ]
+            for who in range(self.view.players)
         ]
         found[self.view.player] = 0.0, 0.0
         return [(mean, spread * spread) for mean, spread in found]
@@ -252,8 +253,12 @@ class Judge:
     def bid_value(self, contract: Contract, standing: Contract | None) -> float:
         """Return the value of the bid that leads to a contract, comparable to that of a pass."""
         worth = self.value(contract, standing)
-        allied = standing is not None and self.allied(standing.player, self.view.player)
-        if standing is None or not allied or contract.display != standing.display:
+        raises = (
+            standing is not None
+            and self.allied(standing.player, self.view.player)
+            and contract.display == standing.display
+        )
+        if not raises:
             worth -= self.style.margin
         if self.style.ranks or self.made(contract) >= EVEN:
             return worth
